@@ -104,6 +104,14 @@ class Filter(ProgramTest):
             with self.subTest(name):
                 self.assertFails(self.run_program("filter", name), *expected)
 
+    def test_a_delimiter_is_suggested(self):
+        self.file("semi.csv", "name;price\nA;1,5\n")
+        self.assertFails(self.run_program("filter", "semi.csv"), "semi.csv:2", "is the delimiter ;?")
+
+    def test_an_unknown_command_of_help(self):
+        self.assertFails(self.run_program("help", "pik"), "there is no command pik", "did you mean pick?")
+        self.assertEqual(self.run_program("help", "filter").status, 0)
+
     def test_options(self):
         for options, *expected in OPTIONS:
             with self.subTest(options):

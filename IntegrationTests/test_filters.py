@@ -24,6 +24,15 @@ class Filters(TerminalTest):
         self.press("C-c")
         self.ended(130)
 
+    def test_a_click_in_the_histogram_of_integers_gives_an_integer(self):
+        self.file("years.csv", "id,year\n" + "".join(f"{i},{1900 + i}\n" for i in range(1, 114)))
+        self.start("shortlist years.csv --columns year", "113/113")
+        self.press("F3")
+        shown = self.wait_for("\u2501", r"\[1\] to 113").split("\n")
+        bars = next(row for row, line in enumerate(shown) if "\u2501" in line)
+        self.type(f"\x1b[<0;30;{bars}M\x1b[<0;30;{bars}m")
+        self.assertRegex(self.wait_for("id .*\u2715"), r"id \d+\.\. \u2715")
+
     def test_include_and_exclude_values(self):
         self.start(PICK + "--output ids > out", "8/8")
         self.press("F2")

@@ -30,6 +30,13 @@ class WhileReading(TerminalTest):
                 self.ended(0)
                 self.assertEqual(self.content("out"), picked)
 
+    def test_enter_while_rows_of_json_lines_come(self):
+        self.start("(i=0; while echo '{\"id\":'$i',\"name\":\"a'$i'\"}'; do i=$((i + 1)); done) "
+                   "| shortlist --format jsonl > out", "❯ .*a0")
+        self.press("Down", "Enter")
+        self.ended(0)
+        self.assertEqual(self.content("out"), "1\ta1\n")
+
     def test_what_needs_all_rows_waits_and_can_be_left(self):
         for options in ("--output ids", "--where line:x", "--sort line"):
             with self.subTest(options):

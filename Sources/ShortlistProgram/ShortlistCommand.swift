@@ -61,6 +61,10 @@ struct ShortlistCommand: AsyncParsableCommand {
   /// Parses the arguments, with the person's own defaults.
   private static func parse() throws -> any ParsableCommand {
     let given = Array(CommandLine.arguments.dropFirst())
+    if given.count > 1 && given[0] == "help" && CommandName(rawValue: given[1]) == nil {
+      let names = CommandName.allCases.map(\.rawValue)
+      throw Blamed(text: SimilarName.missing("command", given[1], among: names))
+    }
     var others: Set = ["help", "--help", "-h", "--version"]
     for command in configuration.subcommands where command != PickCommand.self {
       if let name = command.configuration.commandName { others.insert(name) }

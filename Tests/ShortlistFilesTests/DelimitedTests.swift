@@ -52,6 +52,7 @@ import Testing
 
   @Test(arguments: [
     ("id,t\n1,x\n2,y,z\n", 3, "a row longer than the header"),
+    ("name;price\nA;1,5\n", 2, "a row longer than the header; is the delimiter ;?"),
     ("id,t\n1,\"a\nb\"\n\n2,y,\n", 5, "a row longer than the header"),
     ("id,t\n1,x\n2,\"y\n\n", 3, "a quote is not closed"),
     ("id,t\n1,\"a\n\n\"\n2,\"", 5, "a quote is not closed"),

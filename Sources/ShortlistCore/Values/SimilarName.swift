@@ -2,17 +2,22 @@
 package enum SimilarName {
   /// Returns the name that is most similar to another one; nil if none is similar.
   ///
-  /// Case and accents do not count. A name of one or two letters is similar to no other one.
+  /// Case and accents do not count. A name of one or two letters is similar to no other one. Of
+  /// equally similar names, the shortest is returned.
   package static func of(_ name: String, among names: some Sequence<String>) -> String? {
     let wanted = Folding.foldedText(name).unicodeScalars.map(\.value)
     if wanted.count > 64 { return nil }
     let most = wanted.count > 2 ? max(1, wanted.count / 3) : 0
-    var best: (name: String, distance: Int)?
+    var best: (name: String, distance: Int, count: Int)?
     for candidate in names {
       let known = Folding.foldedText(candidate).unicodeScalars.map(\.value)
       let isBeginning = wanted.count > 2 && known.starts(with: wanted)
       let distance = isBeginning ? 1 : EditDistance.between(wanted, known, most: most)
-      if let distance, distance < best?.distance ?? .max { best = (candidate, distance) }
+      if let distance,
+        (distance, known.count) < (best?.distance ?? .max, best?.count ?? .max)
+      {
+        best = (candidate, distance, known.count)
+      }
     }
     return best?.name
   }

@@ -46,6 +46,7 @@ package struct DelimitedParser: PieceParser {
     var parser = DelimitedParser(
       name: name, delimiter: scanner.delimiter, isForgiving: isForgiving)
     parser.columns = columns
+    parser.header = header
     return parser
   }
 
@@ -94,7 +95,7 @@ package struct DelimitedParser: PieceParser {
       if column < columns.count {
         if !bytes.isEmpty { sink.append(.plain, bytes, column: columns[column]) }
       } else if !isLenient && !(isForgiving && bytes.isEmpty) {
-        throw error("a row longer than the header")
+        throw error("a row longer than the header" + advice)
       }
       column &+= 1
       guard endsRecord else { return }
@@ -110,6 +111,14 @@ package struct DelimitedParser: PieceParser {
       columns = header.map { sink.column(named: $0) }
       beginRecord()
     }
+  }
+
+  /// The question for the delimiter if the header looks as if another one separated its cells.
+  private var advice: String {
+    guard header.count == 1, let name = header.first, scanner.delimiter != UInt8(ascii: ";"),
+      name.utf8.contains(UInt8(ascii: ";"))
+    else { return "" }
+    return "; is the delimiter ;?"
   }
 
   /// Returns the names with a number after those that were there before: `name`, `name_2`.

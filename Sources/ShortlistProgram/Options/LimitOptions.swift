@@ -14,10 +14,10 @@ struct LimitOptions: ParsableArguments {
   var min = 0
 
   func validate() throws {
-    if max < 0 { throw ValidationError("--max must not be negative, but is \(max).") }
+    if max < 0 { throw ValidationError("--max (or --limit) must not be negative, but is \(max).") }
     if min < 0 { throw ValidationError("--min must not be negative, but is \(min).") }
     if max > 0 && min > max {
-      throw ValidationError("--min \(min) is above --max \(max).")
+      throw ValidationError("--min \(min) is above --max (or --limit) \(max).")
     }
   }
 }

@@ -17,8 +17,8 @@ struct SourceOptions: ParsableArguments {
       discussion: """
         The format is taken from the extension: .csv .tsv .jsonl .ndjson .json .txt. Other files are \
         JSON or JSON lines if they begin so, and else lines of text. What is compressed with gzip or \
-        zstd is decompressed: rows.csv.gz. An SQLite file and a URL \
-        (postgresql://user@host/database) need --table. A directory gives the paths of the files in \
+        zstd is decompressed: rows.csv.gz. The screen offers the tables of an SQLite file; a URL \
+        (postgresql://user@host/database) and the other commands need --table. A directory gives the paths of the files in \
         it and below it, except those that git ignores.
         """, valueName: "source"),
     completion: .file(
@@ -367,7 +367,7 @@ struct SourceOptions: ParsableArguments {
     guard table == nil, let format = try? knownFormat() else { return false }
     return switch output {
     case .ids: false
-    case .lines, .csv: format == .lines || format == .csv || format == .tsv
+    case .lines, .csv: true
     case .json, .jsonl: format == .lines
     }
   }

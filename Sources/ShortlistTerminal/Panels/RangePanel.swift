@@ -197,10 +197,19 @@ package struct RangePanel: Hashable, Sendable {
     let last = buckets.lastIndex { $0.lower <= range.upperBound } ?? buckets.count - 1
     end = abs(place - first) <= abs(place - last) ? .lower : .upper
     if end == .lower {
-      return choose(max(buckets[place].lower, bounds.lowerBound), range.upperBound)
+      let lower = value(buckets[place].lower, rounded: .up)
+      return choose(max(lower, bounds.lowerBound), range.upperBound)
     }
-    let upper = place == buckets.count - 1 ? bounds.upperBound : buckets[place].upper
+    let upper =
+      place == buckets.count - 1
+      ? bounds.upperBound : value(buckets[place].upper, rounded: .down)
     return choose(range.lowerBound, min(upper, bounds.upperBound))
+  }
+
+  /// Returns an end of a bucket; among integers, it is rounded to one of them.
+  private func value(_ end: Quantity, rounded rule: FloatingPointRoundingRule) -> Quantity {
+    guard case .number(let number) = end, control?.type == .integer else { return end }
+    return Quantity(number.rounded(rule)) ?? end
   }
 
   private mutating func clear() -> Outcome {

@@ -435,7 +435,9 @@ extension ScreenState {
     state.screenSize = most
     state.size = settings.box.content(of: most).size
     let headings = page?.isSectioned == true ? page?.headings.count ?? 0 : 0
-    let count = max(1, min(page?.count ?? 0, most.rows))
+    // Lines of text above or below the rows leave at least three lines to these.
+    let least = text.isEmpty && settings.footer.isEmpty ? 1 : 3
+    let count = max(least, min(page?.count ?? 0, most.rows))
     let rows = count * (1 + settings.gap) - settings.gap + headings
     return min(most.rows, most.rows - state.geometry.rows.count + rows)
   }

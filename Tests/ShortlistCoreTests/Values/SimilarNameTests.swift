@@ -16,6 +16,7 @@ struct SimilarNameTests {
       ("T", ["u", "t"], "there is no table T; did you mean t?"),
       ("ib", ["id"], "there is no table ib (there are id)"),
       ("idd", ["id"], "there is no table idd; did you mean id?"),
+      ("engin", ["engines", "engine"], "there is no table engin; did you mean engine?"),
       ("gone", Array(names.prefix(20)), "there is no table gone (there are \(first))"),
       ("gone", names, "there is no table gone (there are \(first) and 3 more)"),
     ] {
