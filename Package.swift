@@ -21,8 +21,7 @@ let programLinking: [LinkerSetting] = [
 // The sanitizer that `Scripts/sanitize` builds for: `address` or `thread`.
 let sanitizer = Context.environment["SHORTLIST_SANITIZER"]
 
-// The libraries of others that a trait of this package brings along; without the trait they are not even
-// resolved.
+// Products of other packages. Without the trait, Swift does not resolve their package.
 func products(_ names: [String], of package: String, for trait: String) -> [Target.Dependency] {
   names.map { .product(name: $0, package: package, condition: .when(traits: [trait])) }
 }

@@ -39,9 +39,9 @@ import Testing
     #expect(try await texts(2) == ["‹blob, 3 bytes›", "‹blob, 0 bytes›", "‹blob, 2 bytes›"])
     _ = try await list.apply([.update(["id": .integer(2), "size": .integer(9)])])
     #expect(KeptBytes.bytes(of: try await texts(1)[1]) == [0xE9, 0x74, 0xE9])
-    let anew = try await LiveList.open(
+    let reopened = try await LiveList.open(
       SQLiteTable(path: file.path, table: "t", describesBlobs: true))
-    #expect(try await anew.all == list.all)
+    #expect(try await reopened.all == list.all)
   }
 
   /// Tables whose keys hold blobs and texts that are not UTF-8: by rowid, without rowids, composite.
@@ -93,9 +93,9 @@ import Testing
         try String.fetchAll($0, sql: "SELECT hex(id) FROM t ORDER BY hex(id)")
       } == ["0102", "37", "74657874", "E974"])
     #expect(try await ids() == [3: "text", 4: "7", 6: "X'E974'", 7: "X'0102'"])
-    let anew = try await LiveList.open(
+    let reopened = try await LiveList.open(
       SQLiteTable(path: file.path, table: "t", describesBlobs: true))
-    #expect(try await Set(anew.all) == Set(list.all))
+    #expect(try await Set(reopened.all) == Set(list.all))
   }
 
   @Test func `where blobs are refused, a key is refused as well`() async throws {

@@ -23,7 +23,7 @@ export class Frame {
   /** What tells how far the reading of rows is. */
   #progress;
   #words;
-  /** Which parts of the panels were unfolded before the panels were made anew, by their keys. */
+  /** The parts of the panels that are unfolded, by key; kept while the panels are rebuilt. */
   #unfolded = new Map();
 
   /**
