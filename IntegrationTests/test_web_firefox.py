@@ -120,6 +120,29 @@ class InFirefox(ProgramTest):
         }})()""")
         self.assertEqual(rows, "one,two")
 
+    def test_the_focus_comes_back_into_a_panel(self):
+        self.file("fruit.csv", "id,kind,price\n" + "".join(f"{n},kind {n % 12},{n / 2}\n" for n in range(120)))
+        self.serve("fruit.csv", "--facets", "kind")
+        firefox, inside = self.firefox, f"{PICKER}.shadowRoot"
+        box = f"[...{inside}.querySelectorAll('.values li')].find(({{ textContent }}) => textContent.includes('kind 5'))?.querySelector('input')"
+        field = f"{inside}.querySelector('[data-attribute=price] .ends input')"
+
+        def lose():
+            firefox.evaluate(f"void (window.former = {PICKER}.frame.filters, {PICKER}.session.close())")
+            firefox.wait_for(f"window.former !== {PICKER}.frame.filters && {inside}.querySelector('.banner').hidden")
+
+        firefox.wait_for(f"!!{box}")
+        firefox.evaluate(f"void ({box}).focus()")
+        lose()
+        firefox.wait_for(f"{inside}.activeElement === ({box})")
+        firefox.evaluate(f"void ({field}.focus(), {field}.select())")
+        firefox.act("key", {"type": "keyDown", "value": "4"}, {"type": "keyUp", "value": "4"})
+        lose()
+        firefox.wait_for(f"{inside}.activeElement === {field} && {field}.value === '4'")
+        for key in "0\uE007":
+            firefox.act("key", {"type": "keyDown", "value": key}, {"type": "keyUp", "value": key})
+        firefox.wait_for(f"{inside}.querySelector('[data-attribute=price] .minimum').ariaValueNow === '40'")
+
     def test_columns_sections_and_themes(self):
         self.file("fruit.csv", "id,name,kind\n" + "".join(f"{n},fruit {n},{'ab'[n % 2]}\n" for n in range(300)))
         self.serve("fruit.csv", "--section", "kind")

@@ -83,6 +83,121 @@ class Connection(StatesTest):
         self.assertEqual(self.complaints, [])
 
 
+class Focus(StatesTest):
+    """What has the focus beside the list has it again when there is a connection again."""
+
+    def serve_many(self):
+        """A list with a panel of each kind, and with so many columns that one is looked for."""
+        others = [f"column {number}" for number in range(12)]
+        self.file("many.csv", ",".join(["id", "word", "price", "day", *others]) + "\n" + "".join(
+            ",".join([str(row), f"word {row % 60}", str(row / 4), f"2024-01-{row % 28 + 1:02}", *(str(row) for _ in others)])
+            + "\n" for row in range(240)))
+        page = self.serve("many.csv", "--facets", "word")
+        expect(page.locator(".values li")).to_have_count(8)
+        return page
+
+    def panel(self, page, attribute):
+        return page.locator(f'details.panel[data-attribute="{attribute}"]')
+
+    def lose(self, page):
+        """Loses the connection; afterwards, rows are shown of another one."""
+        page.evaluate("document.querySelector('shortlist-picker').session.close()")
+        expect(self.banner(page)).to_contain_text("Not connected")
+        expect(self.banner(page)).to_be_hidden()
+        expect(self.rows(page).first).to_be_visible()
+
+    def expect_kept(self, page, locator):
+        locator.focus()
+        self.lose(page)
+        expect(locator).to_be_focused()
+
+    def test_values(self):
+        page = self.serve_many()
+        panel = self.panel(page, "word")
+        panel.get_by_role("button", name="More values of word").click()
+        expect(panel.locator(".values li")).to_have_count(48)
+        box = panel.locator(".values li").nth(40).get_by_role("checkbox")
+        box.check()
+        scrolled = "shadowRoot.querySelector('.values').scrollTop + shadowRoot.querySelector('.filters').scrollTop"
+        place = self.state(page, scrolled)
+        self.assertGreater(place, 0)
+        name = page.evaluate("document.querySelector('shortlist-picker').shadowRoot.activeElement.parentElement.innerText")
+        self.lose(page)
+        box = panel.locator(".values li").filter(has_text=name.split("\n")[0].strip()).get_by_role("checkbox")
+        expect(box).to_be_focused()
+        expect(box).to_be_checked()
+        expect(panel.locator(".values li")).to_have_count(48)
+        self.assertAlmostEqual(self.state(page, scrolled), place, delta=1)
+        self.expect_kept(page, panel.get_by_role("button", name="Exclude word 1", exact=True))
+        search = panel.get_by_role("searchbox")
+        search.fill("word 5")
+        expect(panel.locator(".values li")).to_have_count(11)
+        self.expect_kept(page, search)
+        expect(search).to_have_value("word 5")
+        expect(panel.locator(".values li")).to_have_count(11)
+        page.keyboard.type("9")
+        expect(search).to_have_value("word 59")
+        expect(panel.locator(".values li")).to_have_count(1)
+
+    def test_a_value_that_is_gone(self):
+        page = self.serve_many()
+        panel = self.panel(page, "word")
+        panel.get_by_role("checkbox", name=re.compile("^word 1 ")).focus()
+        call_it_another = "shadowRoot.querySelector('.values li:nth-child(2)').dataset.value = '\"another\"'"
+        self.state(page, call_it_another)
+        self.lose(page)
+        expect(panel.locator(".values li")).to_have_count(8)
+        expect(panel.locator("summary")).to_be_focused()
+        # It comes when the person has gone elsewhere.
+        self.field(page).focus()
+        self.state(page, call_it_another)
+        panel.get_by_role("button", name="More values of word").click()
+        expect(panel.locator(".values li")).to_have_count(48)
+        expect(panel.get_by_role("button", name="More values of word")).to_be_focused()
+
+    def test_ranges(self):
+        page = self.serve_many()
+        thumb = page.get_by_role("slider", name="Minimum price")
+        thumb.press("PageUp")
+        expect(thumb).to_have_attribute("aria-valuenow", "5")
+        self.expect_kept(page, thumb)
+        expect(thumb).to_have_attribute("aria-valuenow", "5")
+        self.expect_kept(page, page.get_by_role("button", name="Any price"))
+        field = page.get_by_role("textbox", name="Greatest price")
+        field.press("ControlOrMeta+a")
+        page.keyboard.type("4")
+        self.lose(page)
+        expect(field).to_be_focused()
+        expect(field).to_have_value("4")
+        # What was typed is not taken before all of it is.
+        expect(page.get_by_role("slider", name="Maximum price")).to_have_attribute("aria-valuenow", "59.75")
+        page.keyboard.type("0")
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("slider", name="Maximum price")).to_have_attribute("aria-valuenow", "40")
+
+    def test_days(self):
+        page = self.serve_many()
+        panel = self.panel(page, "day")
+        panel.locator("> summary").click()
+        self.expect_kept(page, panel.get_by_label("To"))
+        expect(panel).to_have_attribute("open", "")
+        self.expect_kept(page, panel.locator("> summary"))
+
+    def test_columns(self):
+        page = self.serve_many()
+        page.get_by_role("button", name="Columns").click()
+        popup = page.get_by_role("dialog", name="Columns")
+        self.expect_kept(page, popup.get_by_role("checkbox", name="column 11"))
+        search = popup.get_by_role("searchbox", name="Find a column")
+        search.fill("column 1")
+        self.expect_kept(page, search)
+        expect(popup.get_by_role("checkbox")).to_have_count(3)
+        self.expect_kept(page, popup.get_by_role("checkbox", name="column 11"))
+        expect(popup.get_by_role("checkbox")).to_have_count(3)
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("button", name="Columns")).to_be_focused()
+
+
 class Tokens(StatesTest):
     def test_a_token_file_keeps_the_address(self):
         served = self.start("serve", "fruit.csv", "--token-file", "token")

@@ -36,15 +36,16 @@ export class ColumnArrangement extends EventTarget {
   /**
    * @param {ListModel} model The list.
    * @param {ColumnSettings} settings How its columns are arranged.
+   * @param {ColumnArrangement=} former The one that this takes the place of.
    */
-  constructor(model, settings) {
+  constructor(model, settings, former) {
     super();
     [this.model, this.settings] = [model, settings];
     const { words } = model.session;
     this.#words = words;
     this.headings = new Columns(model.numeric, model.query.sort, words);
     this.menu = new ColumnMenu(this.headings, settings, words);
-    this.chooser = new ColumnChooser(settings, words);
+    this.chooser = new ColumnChooser(settings, words, former?.chooser.search.value);
     this.#widths = new ColumnWidths(model, settings, words);
     const mover = new ColumnMover(this.headings, settings);
     const resizer = new ColumnResizer(this.headings, settings);

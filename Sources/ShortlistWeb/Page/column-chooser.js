@@ -16,8 +16,9 @@ export class ColumnChooser {
   /**
    * @param {ColumnSettings} settings What the columns are arranged by.
    * @param {Words} words The words.
+   * @param {string} sought What is searched for among the names.
    */
-  constructor(settings, words) {
+  constructor(settings, words, sought = "") {
     this.settings = settings;
     const { phrase } = words;
     for (const name of settings.order) this.#boxes.set(name, this.#make(name, titleOf(name, words)));
@@ -27,6 +28,7 @@ export class ColumnChooser {
       type: "search", "aria-label": phrase("Find a column"), placeholder: phrase("Find a column"),
       hidden: this.#boxes.size <= mostSeen, input: () => this.#render(),
     });
+    this.search.value = sought;
     const all = make("button", { type: "button", click: () => settings.showAll() }, phrase("Show all"));
     const reset = make("button", { type: "button", click: () => settings.restore("") }, phrase("Reset"));
     reset.title = phrase("The order, the widths and the frozen columns of the beginning");
@@ -40,7 +42,7 @@ export class ColumnChooser {
     const box = make("input", {
       type: "checkbox", value: name, change: () => this.settings.show(name, box.checked),
     });
-    return { box, label: make("label", {}, box, make("span", { dir: "auto" }, title)) };
+    return { box, label: make("label", { "data-attribute": name }, box, make("span", { dir: "auto" }, title)) };
   }
 
   #render() {

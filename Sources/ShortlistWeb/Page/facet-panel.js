@@ -64,6 +64,11 @@ export class FacetPanel extends EventTarget {
     return this.element.open;
   }
 
+  /** Lists as many values as a former panel, and searches for the same. */
+  resume(former) {
+    if (former) [this.limit, this.#search.value] = [former.limit, former.search];
+  }
+
   /** What the values are searched for. */
   get search() {
     return this.#search.value;
@@ -137,7 +142,7 @@ export class FacetPanel extends EventTarget {
     const exclude = make("button.exclude", {
       type: "button", "aria-label": this.#words.phrase("Exclude {value}", { value: text }), title: this.#words.phrase("Exclude {value}", { value: text }),
     }, "−");
-    const element = make("li", {}, make("label", {},
+    const element = make("li", { "data-value": JSON.stringify(value) }, make("label", {},
       box, make("span.value", { title: text, dir: "auto" }, text), " ", count), exclude);
     const mark = (choice) => {
       box.checked = choice === "include";

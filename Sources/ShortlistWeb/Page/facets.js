@@ -33,20 +33,22 @@ export class FacetPanels extends EventTarget {
   /**
    * @param {Element} host What is filled.
    * @param {import("./session.js").Session} session The list.
+   * @param {FacetPanels=} former The panels that these take the place of.
    */
-  constructor(host, session) {
+  constructor(host, session, former) {
     super();
     [this.#host, this.#session, this.#filters] = [host, session, Filters.of(session)];
     /** Is fulfilled when the panels stand. */
-    this.ready = this.#begin();
+    this.ready = this.#begin(former);
   }
 
-  async #begin() {
+  async #begin(former) {
     // The list chooses among the rows that it shows: it is asked before it is cut to what is in sight.
     const { attributes, facets } = this.#session.list ?? (await this.#session.hello);
     const names = facets ?? (await this.#choice());
     for (const attribute of attributes.filter(({ name }) => names.includes(name))) {
       const panel = new FacetPanel(attribute, this.#panels.size < openAtFirst, this.#session.words);
+      panel.resume(former?.#panels.get(attribute.name));
       panel.addEventListener("choose", ({ detail }) => this.#choose(panel, detail));
       panel.addEventListener("operator", ({ detail }) => this.#combine(panel, detail));
       panel.addEventListener("measure", () => this.recount());

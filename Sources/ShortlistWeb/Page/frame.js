@@ -4,6 +4,7 @@ import { Chips } from "./chips.js";
 import { make, setAttribute, setText } from "./dom.js";
 import { DatePanels } from "./dates.js";
 import { FacetPanels } from "./facets.js";
+import { FocusPlace } from "./focus-keeper.js";
 import { icon } from "./icons.js";
 import { NumberPanels } from "./numbers.js";
 import { addStyles } from "./styles.js";
@@ -102,15 +103,15 @@ export class Frame {
     setAttribute(this.details, "aria-modal", isCovered ? "true" : null);
   }
 
-  /** Makes the panels beside the list. */
-  panels(model) {
+  /** Makes the panels beside the list, with what is searched for in the former ones. */
+  panels(model, former) {
     const { session } = model;
     const [facets, numbers, dates] = [make("div"), make("div"), make("div")];
     this.filters.append(make("h2.hidden", {}, this.#words.phrase("Filters")), numbers, dates, facets);
     this.chipList = new Chips(this.chips, session);
     this.chipList.addEventListener("count", ({ detail }) => this.#countFilters(detail));
     const panels = [
-      new FacetPanels(facets, session), new NumberPanels(numbers, session), this.chipList,
+      new FacetPanels(facets, session, former?.[0]), new NumberPanels(numbers, session), this.chipList,
       new DatePanels(dates, model),
     ];
     Promise.all(panels.map(({ ready }) => ready)).then(() => {
@@ -181,11 +182,11 @@ export class Frame {
     this.coverWithDetails();
   }
 
-  /** Whether the focus is among the rows, in the details of one, or elsewhere in the frame; null if it is not here. */
+  /** Whether the focus is among the `rows`, in the `details` of one, or its place elsewhere; null if it is not here. */
   get focusedPart() {
     const element = this.root.activeElement;
     if (!element || !this.frame.contains(element)) return null;
-    return element.closest(".rows") ? "rows" : element.closest(".details") ? "details" : "frame";
+    return element.closest(".rows") ? "rows" : element.closest(".details") ? "details" : new FocusPlace(element, this.frame);
   }
 
   /** Shows that answers are waited for. */

@@ -164,7 +164,8 @@ export class ShortlistPicker extends PickerElement {
       this.#build(session, hello, state.columns);
       await this.restore(state, true);
       if (remark) this.#tell("problem", remark);
-      if (focused) (focused === "rows" ? this.rows.box : this.search.field).focus({ preventScroll: true });
+      if (typeof focused === "string") (focused === "rows" ? this.rows.box : this.search.field).focus({ preventScroll: true });
+      else if (focused) focused.resume(this.search.field);
       else if (this.address && !place && matchMedia("(pointer: fine)").matches) this.search.field.focus();
       if (!isResumed && state.selection) await this.picks.ask("replace", { ids: state.selection });
       else if (!isResumed) await this.#pickAgain(picked);
@@ -202,7 +203,7 @@ export class ShortlistPicker extends PickerElement {
   #build(session, hello, columns) {
     this.model = new ListModel(session, hello);
     this.search = new Search(this.model.query, this.#kinds, hello.attributes, session.words);
-    this.columns = new ColumnArrangement(this.model, new ColumnSettings(this.model.columns, columns));
+    this.columns = new ColumnArrangement(this.model, new ColumnSettings(this.model.columns, columns), this.columns);
     this.tools = new ListTools(hello, session.words);
     this.picks = new Selection(session, this.model);
     this.#recounting = new Latest(recountPause);
@@ -220,7 +221,7 @@ export class ShortlistPicker extends PickerElement {
     this.keyboard = new Keyboard(
       this.rows, this.picks, hello.picks && hello.maximum === 1, (name) => this.editor.edits(name),
       () => (this.frame.undo ?? (() => this.picks.ask("undo")))());
-    this.panels = this.frame.panels(this.model);
+    this.panels = this.frame.panels(this.model, this.panels);
     if (this.address) {
       this.address.defaults = hello.query;
       document.title = hello.title;
