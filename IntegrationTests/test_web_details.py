@@ -143,6 +143,10 @@ class Details(DetailsTest):
         expect(self.details(page)).to_have_attribute("aria-modal", "true")
         box = self.box(self.details(page))
         self.assertEqual((box["x"], box["y"], box["width"], box["height"]), (0, 0, 390, 844))
+        # The buttons for all of the row end where those of its values do.
+        ends = [box["x"] + box["width"] for box in (self.box(self.details(page).locator(button).first)
+                for button in ("[title=Close]", "dd button"))]
+        self.assertAlmostEqual(*ends, delta=1)
         self.assertAccessible(page, "a row in full on a phone")
         # Nothing behind them takes the focus.
         for _ in range(30):

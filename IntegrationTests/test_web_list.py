@@ -1465,6 +1465,17 @@ class Small(ListTest):
         page.get_by_role("button", name="Filters").click()
         self.assertAccessible(page, "the filters, 360 pixels wide")
 
+    def test_controls_leave_room_for_the_search(self):
+        page = self.serve()
+        page.get_by_role("button", name="Filters").click()
+        page.get_by_role("checkbox", name=re.compile("^pome")).check()
+        expect(page.locator(".badge")).to_have_text("1")
+        self.assertGreater(self.box(self.field(page))["width"], 160)
+        # The number of rows has a line, and all else that is above them another one.
+        lines = {round(self.box(part)["y"] + self.box(part)["height"] / 2) // 10
+                 for part in page.locator(".tools > :visible").all()}
+        self.assertEqual(len(lines), 2, lines)
+
     def test_lines_between_values_are_text(self):
         # Where a value ends below the dots of what is cut, a border of it would be drawn over them.
         self.file("two.csv", "id,kind,name,rest\n1,pome,תפוח,x\n")

@@ -584,15 +584,18 @@ class Ranges(PanelsTest):
         self.assertEqual(hit, "0 – 1: 1 row")
 
     def test_long_numbers_are_read_in_the_fields(self):
-        self.file("long.csv", "id,amount,year\n1,0.25,1990\n2,1234567.125,1991\n3,7,1992\n")
+        self.file("long.csv", "id,amount,price,year\n1,0.25,11.69,1990\n2,1234567.125,9995.56,1991\n3,7,12,1992\n")
         for locale in ("en", "de"):
             page = self.serve("long.csv", locale=locale)
-            for name in ("amount", "year"):
+            self.panel(page, "year").locator("> summary").click()
+            for name in ("amount", "price", "year"):
                 fields = self.panel(page, name).locator("input")
                 expect(fields.last).to_be_visible()
                 for width, room in fields.evaluate_all("(all) => all.map((field) => [field.scrollWidth, field.clientWidth])"):
                     self.assertLessEqual(width, room, name)
-            # Years leave room for the button beside them.
+            # Both ends of a range of prices are in one line, and years leave room for the button, too.
+            self.assertAlmostEqual(*(self.box(field)["y"] for field in (
+                self.panel(page, "price").locator(".ends input").all())), delta=1)
             button = self.panel(page, "year").get_by_role("button")
             self.assertAlmostEqual(self.box(fields.first)["y"], self.box(button)["y"], delta=1)
 
@@ -639,7 +642,7 @@ class Ranges(PanelsTest):
         self.file("a.csv", "id,same,none\n1,5,\n2,5,\n")
         page = self.serve("a.csv", "--schema", "none:number")
         expect(self.panel(page, "same").get_by_text("There is 5 only.")).to_be_visible()
-        expect(self.panel(page, "none").get_by_text("No row has a number.")).to_be_visible()
+        expect(self.panel(page, "none").get_by_text("No row that matches has a number.")).to_be_visible()
         expect(page.get_by_role("slider")).to_have_count(0)
 
 

@@ -125,7 +125,7 @@ export class FacetPanel extends EventTarget {
     this.#list.hidden = lines.size === 0;
     this.#more.hidden = !more && values.length <= this.limit;
     this.#note.hidden = shown.length > 0;
-    this.#note.textContent = this.search ? this.#words.phrase("No value has words that begin so.") : this.#words.phrase("No row has a value.");
+    this.#note.textContent = this.search ? this.#words.phrase("No value has words that begin so.") : this.#words.phrase("No row that matches has a value.");
   }
 
   /** Puts values into the order that they are shown in; new ones come last. */

@@ -91,7 +91,7 @@ export class NumberPanel extends EventTarget {
   #sayState() {
     const [bounds, range] = [this.#bounds, this.#range];
     if (this.#conflict) this.say(this.#words.phrase("No row that matches is in the chosen range."));
-    else if (!bounds) this.say(this.#words.phrase("No row has a number."));
+    else if (!bounds) this.say(this.#words.phrase("No row that matches has a number."));
     else if (bounds[0] === bounds[1] && !range) this.say(this.#words.phrase("There is {value} only.", { value: this.#words.written(bounds[0]) }));
     else if (range && this.#nulls > 0) this.say(this.#words.phrase("Left out: {n} rows without a number.", { n: this.#nulls }));
     else this.say("");
@@ -118,8 +118,9 @@ export class NumberPanel extends EventTarget {
     this.#slider.show(bounds, range, stepBetween(bounds, this.isWhole));
     this.#slider.element.hidden = bounds[0] === bounds[1];
     // Not what is chosen, so that nothing moves while a thumb does.
-    const isLong = !this.isWhole || bounds.some((bound) => this.#words.written(bound).length > longestShort);
-    this.#row.classList.toggle("long", isLong);
+    const letters = Math.max(...bounds.map((bound) => this.#words.written(bound).length));
+    this.#row.classList.toggle("long", !this.isWhole || letters > longestShort);
+    this.#row.style.setProperty("--letters", letters);
     this.#body.hidden = this.#histogram.text.hidden = !this.#bounds;
     this.#showEnds();
   }
