@@ -54,10 +54,10 @@ import Testing
       var view = ViewReport(
         search: has(0) ? "it's a \"b\"" : "", match: has(1) ? .fuzzy : .auto,
         filter: has(2) ? .equals("a", .text("b")) : nil,
-        sort: has(3) ? [SortKey("a b", .descending), SortKey("c")] : [],
-        sections: has(4) ? SectionRule(by: "a", order: has(0) ? .descending : .ascending) : nil,
-        columns: has(5) ? ["c", "a"] : nil)
-      if has(6) { view.widths = ["a b": 3] }
+        sort: has(3) ? [SortKey("a, b", .descending), SortKey("c")] : [],
+        sections: has(4) ? SectionRule(by: "-a", order: has(0) ? .descending : .ascending) : nil,
+        columns: has(5) ? ["c", "\"a", "b,\\"] : nil)
+      if has(6) { view.widths = ["a, b": 3] }
       (view.ranks, view.wraps, view.isSearchEnabled) = (!has(7), has(8), !has(1))
       let arguments = ["x", "--columns", "a,b", "--smart-case", "-q", "old", "--no-wrap", "-e"]
       let first = line(view, arguments)

@@ -4,19 +4,24 @@ package import Shortlist
 package struct SortArgument {
   package let keys: [SortKey]
 
-  /// Parses names; a minus sign before one turns its order round, and a collation can come after one.
+  /// Parses a `NameList`; a minus sign before a name turns its order round, and a collation can come
+  /// after it.
   package init(_ text: String) {
-    keys = text.split(separator: ",").map { word in
-      var name = word
+    keys = NameList.parts(text).map { part in
+      var name = part
       var key = SortKey("")
       if name.hasPrefix("-") {
         name = name.dropFirst()
         key.order = .descending
       }
-      if let (attribute, collation) = Self.collation(after: name) {
-        (name, key.collation) = (attribute, collation)
+      let quoted = NameList.quoted(name)
+      if let (attribute, collation) = Self.collation(after: quoted?.rest ?? name),
+        quoted == nil || attribute.isEmpty
+      {
+        (key.attribute, key.collation) = (quoted?.name ?? String(attribute), collation)
+      } else {
+        key.attribute = NameList.name(name)
       }
-      key.attribute = String(name)
       return key
     }
   }
@@ -30,7 +35,7 @@ package struct SortArgument {
       case .natural: ":natural"
       case .language(let tag): language + tag
       }
-    return sign + key.attribute + suffix
+    return sign + NameList.text(of: key.attribute) + suffix
   }
 
   private static let language = ":language="

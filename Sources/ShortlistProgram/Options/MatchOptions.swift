@@ -90,12 +90,12 @@ extension CaseRule: EnumerableFlag {
   }
 }
 
-/// A comma-separated list of names.
+/// A `NameList`.
 struct NamesArgument: ExpressibleByArgument {
   var names: [String]
 
   init?(argument: String) {
-    names = argument.split(separator: ",").map(String.init)
+    names = NameList.parts(argument).map(NameList.name)
     if names.isEmpty { return nil }
   }
 }

@@ -5,7 +5,10 @@ import Shortlist
 struct OutputOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The attributes shown and put out, in this order (default: all).", valueName: "attribute,…"))
+      "The attributes shown and put out, in this order (default: all).",
+      discussion: """
+        A name that contains a comma stands in double quotes, here and in all options that take names.
+        """, valueName: "attribute,…"))
   var columns: NamesArgument?
 
   @Option(help: "What comes out: ids, lines, csv, json or jsonl.")

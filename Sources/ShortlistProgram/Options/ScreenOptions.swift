@@ -222,7 +222,7 @@ struct ExpectedKeys: Hashable, Sendable {
   }
 }
 
-/// The widths of columns, as `name:20,kind:8`.
+/// The widths of columns, as `name:20,kind:8`; the names are those of a `NameList`.
 struct WidthsArgument {
   let widths: [String: Int]
 
@@ -231,11 +231,11 @@ struct WidthsArgument {
   /// - Throws: `SyntaxError` for the first part that is none.
   init(_ text: String) throws {
     var widths: [String: Int] = [:]
-    for part in text.split(separator: ",") {
+    for part in NameList.parts(text) {
       guard let colon = part.lastIndex(of: ":"), colon > part.startIndex,
         let width = Int(part[part.index(after: colon)...]), 1...400 ~= width
       else { throw SyntaxError("attribute:width expected, as in name:20, not \(part)", at: part) }
-      widths[String(part[..<colon])] = width
+      widths[NameList.name(part[..<colon])] = width
     }
     self.widths = widths
   }

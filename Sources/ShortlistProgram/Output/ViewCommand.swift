@@ -58,17 +58,22 @@ package struct ViewCommand: Sendable {
     if !view.ranks { words.append("--no-sort") }
     add(
       "--section",
-      value: view.sections.map { ($0.order == .descending ? "-" : "") + $0.attribute } ?? "")
+      value: view.sections.map {
+        ($0.order == .descending ? "-" : "") + NameList.text(of: $0.attribute)
+      } ?? "")
     if view.collapsing.isForAll && view.collapsing.names.isEmpty {
       words.append("--collapse-all")
     } else {
       let option = view.collapsing.isForAll ? "--expand=" : "--collapse="
       words += view.collapsing.names.map { option + $0 }
     }
-    if let columns = view.columns { add("--columns", value: columns.joined(separator: ",")) }
+    if let columns = view.columns {
+      add("--columns", value: columns.map(NameList.text).joined(separator: ","))
+    }
     add(
       "--widths",
-      value: view.widths.sorted { $0.key < $1.key }.map { "\($0.key):\($0.value)" }
+      value: view.widths.sorted { $0.key < $1.key }
+        .map { "\(NameList.text(of: $0.key)):\($0.value)" }
         .joined(separator: ","))
     if view.wraps {
       words.append("--wrap")
