@@ -31,6 +31,19 @@ class CivilTimes(ProgramTest):
             with self.subTest(filter):
                 self.assertEqual(self.found("times.csv", filter), rows)
 
+    def test_texts_of_json(self):
+        rows = [("1989-12-31 23:59:59", "1990"), ("1990-05-31T10:00:00Z", "x"), (None, "1990-01-01")]
+        rows = [{"at": at, "text": text, "n": n} for n, (at, text) in enumerate(rows)]
+        self.file("t.json", json.dumps(rows))
+        self.file("t.jsonl", "".join(json.dumps(row) + "\n" for row in rows))
+        for name in ("t.json", "t.jsonl"):
+            with self.subTest(name):
+                self.assertEqual(self.found(name, "at:1990.."), [1])
+                # All texts of a column have to be dates.
+                self.assertEqual(self.found(name, "text:1990"), [0])
+                result = self.run_program("filter", name, "--sort", "-at", "--output", "json")
+                self.assertEqual(json.loads(result.text), [rows[place] for place in (1, 0, 2)])
+
     def test_texts_stay_as_written(self):
         result = self.run_program("filter", "times.csv", "--sort", "-at", "--output", "csv")
         self.assertEqual(result.text, "at,n\n1990-06-01 00:00,3\n1990-05-31T10:00:00,2\n"

@@ -9,7 +9,7 @@ struct ColumnBuilder: Sendable {
   let asked: AttributeType?
   /// The type that the source declares, as long as all cells fit it.
   private(set) var declared: AttributeType?
-  private let dates: DateForms
+  private let options: TableOptions
   private var inference: TypeInference
   private var texts = TextColumn()
   /// Whether texts repeat often enough for a pool.
@@ -20,13 +20,11 @@ struct ColumnBuilder: Sendable {
   private(set) var isOverfull = false
 
   /// Creates a builder without cells.
-  init(
-    name: String, asked: AttributeType?, dates: DateForms, keepsLongIntegers: Bool = false
-  ) {
+  init(name: String, asked: AttributeType?, options: TableOptions) {
     self.name = name
     self.asked = asked
-    self.dates = dates
-    inference = TypeInference(dates, keepsLongIntegers: keepsLongIntegers)
+    self.options = options
+    inference = TypeInference(options)
   }
 
   /// Declares the column's type, which applies if all cells fit it.
@@ -38,7 +36,7 @@ struct ColumnBuilder: Sendable {
   /// - Complexity: O(1) if the cells fill no chunk; otherwise O(rows + bytes) of the chunks that
   ///   they fill
   mutating func append(_ cells: OpenCells, at first: Int) {
-    if let type = declared, !cells.fit(type, dates) { declared = nil }
+    if let type = declared, !cells.fit(type, options.dates) { declared = nil }
     var rows = 0..<cells.count
     var row = first
     while !rows.isEmpty {

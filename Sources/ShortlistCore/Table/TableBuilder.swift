@@ -113,9 +113,7 @@ public struct TableBuilder: Sendable {
   private mutating func addColumns(of batch: RowBatch) {
     for column in batch.columns[columns.count...] {
       columns.append(
-        ColumnBuilder(
-          name: column.name, asked: column.asked, dates: options.dates,
-          keepsLongIntegers: options.keepsLongIntegers))
+        ColumnBuilder(name: column.name, asked: column.asked, options: options))
     }
   }
 

@@ -3,14 +3,14 @@ struct TypeInference: Sendable {
   /// The types that all plain cells so far fit, in order of preference; text always fits.
   private var candidates = TypeInference.all
   private var hasPlain = false
-  private let dates: DateForms
-  /// Whether integers beyond 64 bits are no numbers.
-  private let keepsLongIntegers: Bool
+  private let options: TableOptions
+  /// Whether the cells that the source gave as texts, of which there is at least one, are all dates.
+  private var areDates: Bool
 
   /// Creates the inference for a column without cells.
-  init(_ dates: DateForms, keepsLongIntegers: Bool) {
-    self.dates = dates
-    self.keepsLongIntegers = keepsLongIntegers
+  init(_ options: TableOptions) {
+    self.options = options
+    areDates = options.infersDatesInTexts
   }
 
   private static let all: [AttributeType] = [.integer, .number, .boolean, .date]
@@ -21,6 +21,7 @@ struct TypeInference: Sendable {
   /// The inferred type of the cells so far.
   var type: AttributeType {
     if hasPlain { return given.isEmpty ? candidates.first ?? .text : .text }
+    if given == [.text] && areDates { return .date }
     if given.count == 1, let only = given.first { return only }
     return !given.isEmpty && given.isSubset(of: [.integer, .number]) ? .number : .text
   }
@@ -43,7 +44,7 @@ struct TypeInference: Sendable {
     var last = CellKind.null
     for (index, kind) in cells.kinds.enumerated() {
       // Check a run of cells of the same kind only once.
-      if kind == last && kind != .plain { continue }
+      if kind == last && kind != .plain && !(kind == .text && areDates) { continue }
       last = kind
       switch kind {
       case .null: continue
@@ -51,12 +52,21 @@ struct TypeInference: Sendable {
         hasPlain = true
         if candidates.isEmpty { continue }
         cells.texts.with(index) { bytes in
-          candidates.removeAll { !CellKind.plain.fits($0, bytes, dates) }
-          if keepsLongIntegers && candidates.first == .number && NumberText.isLongInteger(bytes) {
+          candidates.removeAll { !CellKind.plain.fits($0, bytes, options.dates) }
+          if options.keepsLongIntegers && candidates.first == .number
+            && NumberText.isLongInteger(bytes)
+          {
             candidates = []
           }
         }
-      case .text, .json: given.insert(.text)
+      case .text:
+        given.insert(.text)
+        if areDates {
+          areDates = cells.texts.with(index) { kind.fits(.date, $0, options.dates) }
+        }
+      case .json:
+        given.insert(.text)
+        areDates = false
       case .integer: given.insert(.integer)
       case .number: given.insert(.number)
       case .boolean: given.insert(.boolean)

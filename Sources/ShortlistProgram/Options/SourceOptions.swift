@@ -133,6 +133,7 @@ struct SourceOptions: ParsableArguments {
     var options = TableOptions(id: id, schema: schema?.entries ?? [])
     options.dates = .civil
     options.keepsLongIntegers = true
+    options.infersDatesInTexts = table == nil && !PostgresTable.isURL(source) && !isSQLite
     return options
   }
 
