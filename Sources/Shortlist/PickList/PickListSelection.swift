@@ -17,9 +17,18 @@ public struct PickListSelection<Item: Identifiable & Sendable>: Sendable where I
   /// The requested filters, in evaluation order.
   ///
   /// If one of them is invalid, the previous filters stay in effect; `PickList.failures` says why.
+  ///
+  /// - Precondition: For setting: the picker has the fields that `SelectionRule.required(_:)` names.
+  ///   `setFilters(_:mode:)` throws instead.
   public var filters: [any SelectionFilter] {
     get { picker.asked.withLock(\.selection.filters) }
-    nonmutating set { picker.report(edit { $0.filters = newValue }) }
+    nonmutating set {
+      let required = newValue.compactMap { filter in
+        if case .required(let name) = filter.rule { name } else { nil }
+      }
+      picker.form.requireFields(required, in: "selection.filters")
+      picker.report(edit { $0.filters = newValue })
+    }
   }
 
   /// Whether one item or many can be selected.

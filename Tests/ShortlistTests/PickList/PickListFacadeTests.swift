@@ -110,6 +110,9 @@ struct PickListFacadeTests {
     await #expect(processExitsWith: .failure) {
       PickList(contacts: []).sections = SectionRule(by: "town")
     }
+    await #expect(processExitsWith: .failure) {
+      PickList(contacts: []).selection.filters = [.maximum(1), .required("nome")]
+    }
   }
 
   @Test("filters for numbers and dates are made of ranges")
