@@ -67,6 +67,8 @@ SELECTION = [
     ("--rule 'stock:1.. :: '", "--rule", "a reason expected after"),
     ("--rule 'price:abc :: it is dear'", "--rule: a number", "\n  price:abc\n        ^\n"),
     ("--rule 'kidn:1 :: it is not'", "--rule: there is no attribute kidn; did you mean kind?"),
+    ("--nth x", "--nth: fields expected, as in 2, -1, 2.. or 1,3, not x", "\n  x\n  ^\n"),
+    ("--with-nth x", "--with-nth: fields expected", "or a text with {2}"),
     ("--select 99", "--select 99", "no such row"),
     ("--select 1,Apple", "--select Apple", "no such row"),
     ("--select 1,2,3 --max 2", "--select", "no more than 2"),

@@ -232,6 +232,63 @@ class Rules(TerminalTest):
         self.assertEqual(self.content("out"), "1\n")
 
 
+class WhileReading(TerminalTest):
+    """The screen is there while rows are read of which all are needed before any can be picked."""
+
+    PRODUCER = "sh -c 'cat fruit.csv; while [ ! -e go ]; do sleep 0.1; done; echo 9,Fig,other,2,0' | "
+
+    def begin(self, options, *patterns):
+        self.start(self.PRODUCER + f"shortlist pick --format csv --id id --output ids {options} > out",
+                   *patterns)
+
+    def test_what_is_picked_waits_and_all_else_does_not(self):
+        self.begin(Rules.RULE + "--select-where kind:stone", "❯ .*Apple")
+        self.type("plum")
+        self.wait_for("^> plum", "❯ .*Plum")
+        self.press("C-u")
+        self.type("fig")
+        self.press("Tab", "C-u")
+        self.wait_for("^> fig", "^waits until all is read; Esc leaves")
+        self.file("go", "")
+        self.wait_for("^> +9/9", "^1 picked")
+        self.press("Enter")
+        self.ended(0)
+        self.assertEqual(self.content("out").split(), ["3"])
+
+    def test_leaving(self):
+        self.begin(Rules.RULE, "❯ .*Apple")
+        self.press("Enter")
+        self.wait_for("^waits until all is read; Esc leaves")
+        self.press("Escape")
+        self.wait_for(gone=["waits until", "Apple"])
+        self.file("go", "")
+        self.ended(130)
+
+    def test_a_choice_is_accepted_under_the_rules(self):
+        self.begin("--rule 'stock:..0 :: it is in stock' --single -q plum", "❯ .*Plum")
+        self.press("Enter")
+        self.wait_for("^waits until all is read")
+        self.file("go", "")
+        self.ended(0)
+        self.assertEqual(self.content("out"), "4\n")
+
+    def test_the_only_row(self):
+        for keys, options in [("", "-1 -q fig"), ("x", "-1 -q fi")]:
+            with self.subTest(keys):
+                self.start(self.PRODUCER.replace("go", f"go{keys}")
+                           + f"shortlist pick --format csv --id id --output ids {options} > out",
+                           rf"^> {options.split()[-1]} ")
+                if keys:
+                    self.type("x")
+                    self.wait_for("^> fix ")
+                self.file(f"go{keys}", "")
+                if keys:
+                    self.wait_for("^> fix +0/9")
+                    self.press("BSpace", "Enter")
+                self.ended(0)
+                self.assertEqual(self.content("out"), "9\n")
+
+
 class Start(TerminalTest):
     """Rows that are picked at the start."""
 

@@ -16,14 +16,14 @@ package import Shortlist
 ///     added. The screen changes only its search text and its filter groups.
 ///   - options: The appearance and behavior of the picker.
 ///   - locks: Notifies the picker when the source of the list waits for a locked file.
-///   - prepare: Called when all rows are read, before anything is shown, for example to set filters
-///     or select rows. If nil, rows are shown while they are being read.
+///   - prepare: Called when all rows are read, for example to set filters or select rows. Nothing
+///     can be picked before. An outcome that it returns ends picking, unless a key was pressed.
 /// - Returns: The result of picking.
 /// - Throws: The errors of `prepare`; `TerminalError` if there is no terminal; the errors of the
 ///   list: `SourceError`, `InvalidRequest`, `FilterError`.
 package func pick(
   from list: LiveList, options: PickOptions = PickOptions(), locks: LockNotices? = nil,
-  whenRead prepare: (@Sendable (LiveList) async throws -> Void)? = nil
+  whenRead prepare: PickPreparing? = nil
 ) async throws -> PickOutcome {
   try await pickWithEnd(from: list, options: options, locks: locks, whenRead: prepare).outcome
 }
@@ -32,20 +32,24 @@ package func pick(
 package func pickWithEnd(
   from list: LiveList, options: PickOptions, locks: LockNotices? = nil,
   reloading: Reloading? = nil, link: ScreenLink? = nil,
-  whenRead prepare: (@Sendable (LiveList) async throws -> Void)? = nil
+  whenRead prepare: PickPreparing? = nil
 ) async throws -> (outcome: PickOutcome, end: PickEnd) {
-  var start = PickStart.reading
   defer { locks?.setReceiver(nil) }
+  var start = PickStart.reading(prepare)
   if let prepare {
     locks?.setReceiver { path in
       guard let terminal = try? System.openTerminal() else { return }
       System.writeAll(terminal, Array(PlainText.waiting(for: path, isASCII: options.isASCII).utf8))
       System.closeDescriptor(terminal)
     }
-    let stopped = try await list.waitForRows()
-    try await list.schema.requireAttributes(of: options)
-    try await prepare(list)
-    start = .read(stopped: stopped)
+    if await list.isRead(within: timeBeforeScreen(options)) {
+      let stopped = try await list.waitForRows()
+      try await list.schema.requireAttributes(of: options)
+      if let outcome = try await prepare(list) {
+        return (outcome, PickEnd(search: options.search ?? ""))
+      }
+      start = .read(stopped: stopped)
+    }
   }
   return try await run(list, options, start, locks, reloading, link)
 }
@@ -57,17 +61,29 @@ package func pickWithEnd(
 ///   - list: The list, as `pick(from:options:)` has it.
 ///   - options: The appearance and behavior of the picker.
 ///   - link: Lets others drive the screen.
-///   - prepare: Called before anything is shown, for example to select rows.
+///   - prepare: Called before anything is shown, for example to select rows. An outcome that it
+///     returns ends picking.
 /// - Returns: The result of picking.
 /// - Throws: The errors of `prepare`; `TerminalError` if there is no terminal; `InvalidRequest`; the
 ///   errors of the list before the first rows are shown.
 package func pickWithEnd(
   fromOpen list: any ListProtocol, options: PickOptions, link: ScreenLink? = nil,
-  _ prepare: (any ListProtocol) async throws -> Void
+  _ prepare: (any ListProtocol) async throws -> PickOutcome?
 ) async throws -> (outcome: PickOutcome, end: PickEnd) {
   try await list.schema.requireAttributes(of: options)
-  try await prepare(list)
+  if let outcome = try await prepare(list) {
+    return (outcome, PickEnd(search: options.search ?? ""))
+  }
   return try await run(list, options, .read(stopped: nil), nil, nil, link)
+}
+
+/// How long preparing may take before a screen is shown, so that a screen that ends at once is not;
+/// nil if there is no screen before the list is prepared.
+private func timeBeforeScreen(_ options: PickOptions) -> Duration? {
+  if options.isPlain || options.isShownWhenRead { return nil }
+  guard let terminal = try? System.openTerminal() else { return nil }
+  System.closeDescriptor(terminal)
+  return .milliseconds(300)
 }
 
 private func run(

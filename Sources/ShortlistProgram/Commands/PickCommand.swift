@@ -167,19 +167,17 @@ struct PickCommand: AsyncParsableCommand {
       options.bindings.bind(
         start, to: [.command(.reload, ownCommand)] + options.bindings[start])
     }
+    options.isShownWhenRead = screen.keys.sync
     let waits =
       selection.needsAllRows || screen.keys.sync || selection.create != nil && options.isPlain
+    let prepare: PickPreparing = { try await prepared($0, preparation, search: wanted.search) }
     let reloading = try reloading(wanted, lines, preparation, options)
     let link = try listening.start(list, creates: selection.create)
     try await stats.report(on: list) {
       try await write(from: list, wanted, lines) {
-        if !waits {
-          return try await pickWithEnd(
-            from: list, options: options, locks: locks, reloading: reloading, link: link)
-        }
-        return try await pickWithEnd(
+        try await pickWithEnd(
           from: list, options: options, locks: locks, reloading: reloading, link: link,
-          whenRead: { try await prepare($0, preparation, search: wanted.search) })
+          whenRead: waits ? prepare : nil)
       }
     }
   }
@@ -268,7 +266,7 @@ struct PickCommand: AsyncParsableCommand {
     try await stats.report(on: list) {
       try await write(from: list, wanted, lines) {
         try await pickWithEnd(fromOpen: list, options: options, link: link) {
-          try await prepare($0, preparation, search: wanted.search)
+          try await prepared($0, preparation, search: wanted.search)
         }
       }
     }
@@ -306,12 +304,7 @@ struct PickCommand: AsyncParsableCommand {
     from list: any ListProtocol, _ wanted: ListQuery, _ settings: LineSettings,
     _ picking: () async throws -> (outcome: PickOutcome, end: PickEnd)
   ) async throws {
-    var outcome: PickOutcome
-    var end = PickEnd()
-    do { (outcome, end) = try await picking() } catch let settled as Settled {
-      outcome = settled.line.map { .picked([($0.id, $0.values)]) } ?? .nothing
-      end.search = wanted.search
-    }
+    let (outcome, end) = try await picking()
     if screen.printCommand, let view = end.view {
       if case .cancelled = outcome { throw ExitStatus.cancelled }
       return try StandardOutput.write(Array((viewCommand(wanted)(view) + "\n").utf8))
@@ -339,16 +332,20 @@ struct PickCommand: AsyncParsableCommand {
     try writer.withLock { try $0.finish() }
   }
 
-  /// Prepares a list of which all rows are read; throws if no screen is needed.
-  private func prepare(
+  /// Prepares a list of which all rows are read; returns the outcome if nothing is left to pick.
+  @Sendable private func prepared(
     _ list: any ListProtocol, _ preparation: PickPreparation, search: String
-  ) async throws {
+  ) async throws -> PickOutcome? {
     if selection.isAboutRows { try await preparation.prepare(list) }
-    if !(selection.exitZero || selection.selectOne) { return }
+    if !(selection.exitZero || selection.selectOne) { return nil }
+    // The text on the screen may be another one by now.
+    let query = await list.query
     _ = try await list.updateQuery(ifRevision: nil) { $0.search = search }
     let shown = try await list.snapshot(SnapshotRequest(0..<1), ifRevision: nil)
-    if selection.exitZero && shown.visible == 0 { throw Settled(line: nil) }
-    if selection.selectOne && shown.visible == 1 { throw Settled(line: shown.lines[0]) }
+    _ = try await list.updateQuery(ifRevision: nil) { $0 = query }
+    if selection.exitZero && shown.visible == 0 { return .nothing }
+    guard selection.selectOne && shown.visible == 1 else { return nil }
+    return .picked([(shown.lines[0].id, shown.lines[0].values)])
   }
 
   private func pickOnPage(_ lines: LineSettings) async throws {
@@ -393,10 +390,4 @@ struct PickCommand: AsyncParsableCommand {
     for row in rows { try writer.write(id: row.id, row.values) }
     try writer.finish()
   }
-}
-
-/// The outcome that needs no screen.
-private struct Settled: Error {
-  /// The only row that matches; nil if none does.
-  var line: ListSnapshot.Line?
 }

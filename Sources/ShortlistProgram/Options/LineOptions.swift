@@ -16,7 +16,8 @@ struct LineOptions: ParsableArguments {
     help: ArgumentHelp(
       "Search only these fields of lines, as 2, -1, 2.. or 1,3.",
       discussion: "Fields have blanks between them, or what --delimiter says.",
-      valueName: "field,…"))
+      valueName: "field,…"),
+    transform: { text in try Failure.parsing("--nth") { try FieldsArgument(text) } })
   var nth: FieldsArgument?
 
   @Option(
@@ -24,21 +25,24 @@ struct LineOptions: ParsableArguments {
     help: ArgumentHelp(
       "Show only these fields of lines; the whole lines are put out.",
       discussion: "Or a text with fields in braces: '{2}: {1}'. {n} is the index of the line.",
-      valueName: "field,…|text"))
+      valueName: "field,…|text"),
+    transform: { text in try Failure.parsing("--with-nth") { try TemplateArgument(text) } })
   var withNth: TemplateArgument?
 
   @Option(
     name: .customLong("accept-nth"), parsing: .unconditional,
     help: ArgumentHelp(
       "Put out only these fields of picked lines, or a text with them.",
-      valueName: "field,…|text"))
+      valueName: "field,…|text"),
+    transform: { text in try Failure.parsing("--accept-nth") { try TemplateArgument(text) } })
   var acceptNth: TemplateArgument?
 
   @Option(
     name: .customLong("id-nth"), parsing: .unconditional,
     help: ArgumentHelp(
       "The fields that identify a line, so that it stays marked after a reload.",
-      discussion: "With --track, the cursor stays on it, too.", valueName: "field,…"))
+      discussion: "With --track, the cursor stays on it, too.", valueName: "field,…"),
+    transform: { text in try Failure.parsing("--id-nth") { try FieldsArgument(text) } })
   var idNth: FieldsArgument?
 
   @Option(
@@ -172,21 +176,26 @@ extension LineSettings {
 }
 
 /// Fields of lines, as `2`, `-1`, `2..` or `1,3`.
-struct FieldsArgument: ExpressibleByArgument {
+struct FieldsArgument {
   let ranges: [FieldRange]
 
-  init?(argument: String) {
-    guard let ranges = FieldRange.ranges(argument[...]) else { return nil }
+  init(_ text: String) throws {
+    guard let ranges = FieldRange.ranges(text[...]) else {
+      throw SyntaxError("fields expected, as in 2, -1, 2.. or 1,3, not \(text)", at: text[...])
+    }
     self.ranges = ranges
   }
 }
 
 /// Fields of lines, or a text with fields in braces.
-struct TemplateArgument: ExpressibleByArgument {
+struct TemplateArgument {
   let template: FieldTemplate
 
-  init?(argument: String) {
-    guard let template = FieldTemplate(argument) else { return nil }
+  init(_ text: String) throws {
+    guard let template = FieldTemplate(text) else {
+      throw SyntaxError(
+        "fields expected, as in 2, -1, 2.. or 1,3, or a text with {2}, not \(text)", at: text[...])
+    }
     self.template = template
   }
 }

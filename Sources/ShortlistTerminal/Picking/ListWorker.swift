@@ -154,6 +154,28 @@ extension ListSchema {
   }
 }
 
+extension LiveList {
+  /// Waits until all rows are read, but not longer than a time; nil for any time.
+  ///
+  /// - Returns: Whether reading has ended.
+  func isRead(within time: Duration?) async -> Bool {
+    guard let time else { return true }
+    // Another reader than that of `updates`, which ends with the time.
+    let changes = allUpdates()
+    let timer = Task {
+      try await Task.sleep(for: time)
+      changes.subscription.finish()
+    }
+    defer { timer.cancel() }
+    if !state.isReading { return true }
+    for await update in changes {
+      if case .reading = update.loading { continue }
+      return true
+    }
+    return false
+  }
+}
+
 extension ListProtocol {
   /// Waits until all rows are read.
   ///

@@ -48,10 +48,15 @@ extension ScreenState.Settings {
     (isSearchDisabled, tracks) = (options.isSearchDisabled, options.tracks)
     (hasInput, keepsRows) = (options.hasInput, options.keepsRows)
     isStored = list.isStored
-    hasRules = list.rules.contains { ![.maximum, .minimum].contains($0.kind) }
+    hasRules = Self.areAboutRows(list.rules)
     filters = query.filters
     if !query.filters.isEmpty { waiting.append("filters") }
     if !query.sort.isEmpty { waiting.append("sort") }
     waitsForAllRows = options.waitsForAllRows || hasRules
+  }
+
+  /// Returns whether some rules are about rows, not about how many there are.
+  static func areAboutRows(_ rules: [SelectionRule]) -> Bool {
+    rules.contains { ![.maximum, .minimum].contains($0.kind) }
   }
 }

@@ -56,6 +56,8 @@ public struct PickOptions: Hashable, Sendable {
   /// The picker starts at the end of the list, stays there as rows arrive, and counts new rows
   /// while the cursor is elsewhere.
   public var follows = false
+  /// Whether the screen is shown only when all rows are read and prepared.
+  package var isShownWhenRead = false
   /// Whether a choice that is made while rows are being read is accepted only when all are.
   ///
   /// Before that, ids are row numbers and all values are text. A choice also waits if the list has

@@ -1,7 +1,12 @@
+package import Shortlist
+
+/// Prepares a list of which all rows are read; returns the outcome if nothing is left to pick.
+package typealias PickPreparing = @Sendable (any ListProtocol) async throws -> PickOutcome?
+
 /// The loading state of a list when its picker starts.
 enum PickStart {
-  /// Rows are still being read.
-  case reading
+  /// Rows are still being read, and the list is to be prepared when they are.
+  case reading(PickPreparing?)
   /// All rows are read; a followed source may have stopped with this error.
   case read(stopped: (any Error)?)
 }

@@ -29,6 +29,8 @@ final class ScreenPicker {
     case complaint(Int, String)
     /// The request of another program with this number has come.
     case asked(Int, ScreenLink.Request)
+    /// The list with this number is prepared, which leaves something to pick or not, or could not be.
+    case prepared(Int, Result<PickOutcome?, any Error>)
   }
 
   /// The command of an action.
@@ -68,6 +70,9 @@ final class ScreenPicker {
   private var adaptedHeight: Int?
   private var acceptsSelection = false
   private var isSearchAccepted = false
+  /// What is to be done with the list when all rows are read; nil when it is done.
+  private var preparing: PickPreparing?
+  private var isPreparing = false
   private var preview: PreviewRunner?
   /// What fills in the command of the preview.
   private var preparation: Task<Void, Never>?
@@ -97,17 +102,18 @@ final class ScreenPicker {
     worker = ListWorker(
       list: list, base: initial.query, creates: options.creates, writer: options.writer)
     var settings = ScreenState.Settings(options, initial)
-    var isLoading = true
-    if case .read = start {
-      isLoading = false
+    switch start {
+    case .reading(let preparing): self.preparing = preparing
+    case .read:
       if settings.isSingle { settings.start = try await list.selectedRows(first: 1).first?.id }
     }
+    let isLoading = if case .reading = start { true } else { false }
     session = try TerminalSession(
       placement: options.height == .full ? .screen : .inline, hasMouse: options.hasMouse)
     state = ScreenState(
       settings: settings, size: options.size(on: session.size),
       search: options.search ?? worker.base.search, groups: worker.base.groups,
-      isLoading: isLoading)
+      isLoading: isLoading, isPreparing: preparing != nil)
     (events, inbox) = AsyncStream.makeStream()
     if case .read(let stopped?) = start {
       _ = state.update(.ended(reason: "\(stopped)"))
@@ -240,6 +246,8 @@ final class ScreenPicker {
     case .complaint(let number, let text):
       if number == replaced { update(.notRead(reason: text)) }
     case .asked(let number, let request): handle(number, request)
+    case .prepared(let number, let result):
+      if number == replaced { await handle(prepared: result) }
     }
   }
 
@@ -300,12 +308,32 @@ final class ScreenPicker {
     } catch {
       fail(error)
     }
+    if preparing != nil {
+      if !isPreparing { start(queue.add(.prepare)) }
+      isPreparing = true
+      return
+    }
     await keepSelection()
     let now = await list.state
     // A table is one to write to when it is read.
     state.settings.isStored = now.isStored
     update(.attributes(now.schema))
     update(.changed(revision: max(revision, now.revision), reading: nil, estimates: estimates))
+  }
+
+  /// Goes on when the list is prepared.
+  private func handle(prepared result: Result<PickOutcome?, any Error>) async {
+    start(queue.finish())
+    preparing = nil
+    do {
+      if let end = try result.get(), !state.isTouched {
+        outcome = .success(end)
+        return
+      }
+      let row = state.settings.isSingle ? try await list.selectedRows(first: 1).first?.id : nil
+      await finishLoading(revision: 0, [])
+      update(.prepared(rules: await list.state.rules, row: row))
+    } catch { outcome = .failure(error) }
   }
 
   private func handle(_ notice: Signals.Notice) {
@@ -356,7 +384,7 @@ final class ScreenPicker {
 
   private func carryOut(_ effect: ScreenEffect) {
     switch effect {
-    case .search, .read, .select, .arrange, .write, .acceptWhenRead, .sample, .measure:
+    case .search, .read, .select, .arrange, .write, .acceptWhenRead, .sample, .measure, .prepare:
       start(queue.add(effect))
     case .acceptRow(let id, let values): outcome = .success(.picked([(id, values)]))
     case .acceptSelected: acceptsSelection = true
@@ -400,6 +428,13 @@ final class ScreenPicker {
 
   private func start(_ step: WorkQueue.Step?) {
     switch step {
+    case .start(.prepare):
+      let (inbox, list, number, preparing) = (inbox, list, replaced, preparing)
+      work = Task {
+        do { inbox.yield(.prepared(number, .success(try await preparing?(list)))) } catch {
+          inbox.yield(.prepared(number, .failure(error)))
+        }
+      }
     case .start(let effect):
       let (inbox, worker, number) = (inbox, worker, replaced)
       work = Task { inbox.yield(.answer(number, await worker.answer(effect))) }
@@ -476,6 +511,7 @@ final class ScreenPicker {
     follower?.cancel()
     work?.cancel()
     replaced = number
+    preparing = nil
     source = command
     queue = WorkQueue()
     worker = ListWorker(

@@ -50,6 +50,8 @@ package enum ScreenEvent: Sendable {
   case notWritten(String, reason: String)
   /// The choice could not be accepted, for this reason.
   case notAccepted(reason: String)
+  /// The answer to `ScreenEffect.prepare`: the rules, and the row on which the cursor starts.
+  case prepared(rules: [SelectionRule], row: RowID?)
   /// The answer to `ScreenEffect.sample`: attributes that make good facets.
   case sampled([String])
   /// The answer to `ScreenEffect.measure`.
@@ -91,6 +93,8 @@ package enum ScreenEffect: Hashable, Sendable {
   case write(FileRequest)
   /// Put a text on the clipboard of the terminal.
   case copy(String)
+  /// Prepare the list, of which all rows are read.
+  case prepare
   /// Find out which attributes make good facets.
   case sample
   /// Count and measure for the panels.

@@ -1,3 +1,5 @@
+import Shortlist
+
 /// Scrolling sideways.
 extension ScreenState {
   /// The columns that are drawn.
@@ -5,6 +7,17 @@ extension ScreenState {
     columns.layout(
       within: geometry.width - gutter,
       scrolled: columns.columns.count == 1 ? 0 : scrolledColumns)
+  }
+
+  /// The attribute in which the row at the cursor is found, if none of the columns that are drawn
+  /// shows why.
+  var hiddenMatch: String? {
+    guard let page, settings.lines.choice.searched == nil, !isOnOffer,
+      let found = line(at: viewport.cursor)?.highlights.enumerated().filter({ !$0.element.isEmpty })
+    else { return nil }
+    let shown = Set(columnLayout.places.map { columns.columns[$0].index })
+    if found.contains(where: { shown.contains($0.offset) }) { return nil }
+    return found.first.map { page.schema.entries[$0.offset].name }
   }
 
   /// Half of the width of a row, by which a single column is scrolled.

@@ -59,7 +59,7 @@ extension ScreenState {
     (picked, details, anchor, extending) = (nil, nil, nil, nil)
     (selecting, revision, countedRevision, requested) = (0, 0, 0, nil)
     (measuring, stopReason, refusal, lockedFile) = (nil, nil, nil, nil)
-    (isCreating, isAccepting) = (false, false)
+    (isCreating, isAccepting, isPreparing) = (false, false, false)
     (arranging, rowToFind, goesToSection, early) = (0, nil, false, nil)
     collapsing = arrangement.sections == settings.sections ? settings.collapsing : Collapsing()
     head = []

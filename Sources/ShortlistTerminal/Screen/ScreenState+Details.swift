@@ -33,8 +33,16 @@ extension ScreenState {
   /// Shows the details of the row at the cursor.
   mutating func openDetails() {
     guard detailed != nil else { return refuse("there is no row to show") }
-    details = 0
+    details = firstDetail
     focus = .rows
+  }
+
+  /// The first line to show: that of the first match, unless it is in sight from the beginning.
+  private var firstDetail: Int {
+    let match = detailLines?.lines.firstIndex { line in
+      line.value.contains { glyph in line.matches.contains { $0.contains(glyph.source) } }
+    }
+    return match.map { $0 < detailRows.count ? 0 : $0 - 1 } ?? 0
   }
 
   /// Keeps the first line that is shown within the details.
@@ -77,8 +85,8 @@ extension ScreenState {
 
   /// Shows the details of the row before or after this one.
   private mutating func showOther(by step: Int) {
-    details = 0
     if picked == nil { move(by: step) } else { picked?.view.move(by: step) }
+    details = firstDetail
   }
 
   /// Draws the details.

@@ -374,27 +374,20 @@ extension ScreenState {
     return glyph.isSymbol ? base.adding(theme.symbol) : base
   }
 
-  // MARK: The list of keys
-
-  private func drawHelp(_ frame: inout Frame) {
-    let keysWidth = (keyList.map(\.shown.count).max() ?? 0) + 2
-    for (row, binding) in zip(helpRows, keyList.dropFirst(help ?? 0)) {
-      frame.write(binding.shown, theme.prompt, column: 1, row: row)
-      frame.write(
-        binding.help, column: min(1 + keysWidth, max(0, size.columns - 1)), row: row)
-    }
-  }
-
-  // MARK: The last line
+  // MARK: The last lines
 
   private func drawStatus(_ frame: inout Frame) {
-    guard let row = geometry.status else { return }
+    let rows = geometry.status
+    guard let row = rows.last else { return }
     if fileEntry != nil { return drawFileEntry(&frame, row: row) }
+    let parts = status
+    let lines = statusLines(parts, most: rows.count)
+    let second = parts[0].0.utf16.count
     var end = 0
-    for (text, style) in status {
-      let shown = SanitizedText(text, isASCII: settings.isASCII)
-      let glyphs = shown.fitted(to: max(0, size.columns - end), isASCII: settings.isASCII)
-      end = frame.write(glyphs, column: end, row: row) { _ in style }
+    for (row, line) in zip(rows, lines) {
+      end = frame.write(line, column: 0, row: row) {
+        parts[$0.source >= second ? parts.count - 1 : 0].1
+      }
     }
     let note = note
     let width = note.reduce(0) { $0 + $1.displayWidth }
@@ -403,10 +396,39 @@ extension ScreenState {
     }
   }
 
-  /// The styled parts of the status line; problems take priority.
+  /// The number of lines at the bottom: one, and more for a message or a reason that is too long
+  /// for it.
+  var statusLineCount: Int {
+    if size.rows < 3 { return 0 }
+    let most = size.rows < 6 ? 1 : size.rows < 10 ? 2 : 3
+    let isLong = message != nil || lockedFile != nil || reading.hint != nil || refusal != nil
+    if most == 1 || fileEntry != nil || help != nil || !(isLong || stopReason != nil) { return 1 }
+    return max(1, statusLines(status, most: most).count)
+  }
+
+  /// Returns the parts of the status as lines, the last one with … if they are too long.
+  private func statusLines(_ parts: [(String, Style)], most: Int) -> [[SanitizedText.Glyph]] {
+    let text = parts.map(\.0).joined()
+    let room = max(1, size.columns)
+    let all = SanitizedText(text, isASCII: settings.isASCII, limit: (most + 1) * room)
+    if most == 1 || all.width <= room {
+      return [all.fitted(to: room, isASCII: settings.isASCII)]
+    }
+    var lines = SanitizedText.lines(
+      of: text, room: room, isASCII: settings.isASCII, limit: (most + 1) * room)
+    if lines.count > most {
+      lines.removeLast(lines.count - most)
+      let isFull = lines[most - 1].reduce(0) { $0 + $1.width } >= room
+      if isFull { lines[most - 1].removeLast() }
+      lines[most - 1].append(SanitizedText.ellipsis(isASCII: settings.isASCII))
+    }
+    return lines
+  }
+
+  /// The styled parts of the status line, at least one; problems take priority.
   private var status: [(String, Style)] {
     if help != nil {
-      let more = keyList.count > helpRows.count ? "Up and Down scroll, " : ""
+      let more = helpLines.count > helpRows.count ? "Up and Down scroll, " : ""
       return [(more + "any other key goes back", theme.message)]
     }
     if let message { return [(message.text, message.isProblem ? theme.problem : theme.message)] }
@@ -452,6 +474,11 @@ extension ScreenState {
     if settings.creates != nil { waiting.append("new rows") }
     guard progress != nil, let last = waiting.last else {
       if let note = panelNote { return note }
+      if let name = hiddenMatch {
+        let shown = SanitizedText(name, isASCII: settings.isASCII)
+          .fitted(to: 24, isASCII: settings.isASCII)
+        return "found in " + shown.map(\.text).joined()
+      }
       return field.text.isEmpty ? "? lists the keys" : "F1 lists the keys"
     }
     let names =

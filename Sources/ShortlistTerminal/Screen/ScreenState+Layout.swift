@@ -75,8 +75,8 @@ extension ScreenState {
       let isText = geometry.text.contains(row)
       row += isText ? -geometry.text.lowerBound : geometry.text.count
     }
-    if !isTurned || row == geometry.status { return row }
-    return size.rows - 1 - (geometry.status == nil ? 0 : 1) - row
+    if !isTurned || geometry.status.contains(row) { return row }
+    return size.rows - 1 - geometry.status.count - row
   }
 
   /// The first line of the screen of a block.

@@ -43,7 +43,10 @@ extension ScreenState {
     case .ranges where usedPanel != .range: open(.range, &effects)
     case .filters where shownFocus != .chips:
       if groups.isEmpty {
-        refuse(settings.filters.isEmpty ? "there are no filters" : "this filter stays")
+        refuse(
+          !settings.filters.isEmpty
+            ? "this filter stays"
+            : reading.hasTerms ? "the filters are in the search line" : "there are no filters")
       } else if geometry.chips == nil {
         refuse("no room for filters")
       } else {

@@ -64,6 +64,7 @@ extension ScreenState {
   private mutating func request(
     _ command: SelectionCommand, shownAt revision: Int? = nil, _ effects: inout [ScreenEffect]
   ) {
+    if isPreparing { return refuse("rows can be picked when all are read") }
     selecting += 1
     effects.append(.select(command, wanted, shownAt: revision ?? shownRevision))
   }
@@ -131,6 +132,7 @@ extension ScreenState {
   // MARK: Accepting
 
   mutating func accept(_ effects: inout [ScreenEffect]) {
+    if isPreparing { return deferred.insert(.act(.accept), at: 0) }
     if let stopReason { return refuse("nothing can be accepted: \(stopReason)") }
     if isOnOffer { return create(&effects) }
     let count = settings.isSingle ? 0 : page?.selected ?? 0

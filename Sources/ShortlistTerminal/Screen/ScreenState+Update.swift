@@ -38,11 +38,16 @@ extension ScreenState {
         $0.fit()
       }
     }
+    if isPreparing, let event = deferred.first, picks(action(event)) {
+      message = Message(text: "waits until all is read; Esc leaves", isProblem: false)
+      fit()
+    }
   }
 
   private mutating func handle(_ event: ScreenEvent, _ effects: inout [ScreenEffect]) {
     switch event {
     case .input:
+      isTouched = true
       if isCancel(event) || (deferred.isEmpty && !mustWait(event)) {
         handleInput(event, &effects)
       } else {
@@ -138,6 +143,13 @@ extension ScreenState {
       isAccepting = false
       message = nil
       refusal = reason
+    case .prepared(let rules, let row):
+      let followed = isTouched && !isSearching ? line(at: viewport.cursor)?.id : nil
+      (isPreparing, message) = (false, nil)
+      settings.hasRules = Settings.areAboutRows(rules)
+      if settings.hasRules { settings.waitsForAllRows = true }
+      // What is selected now is known with the rows.
+      search(&effects, from: followed ?? row)
     case .sampled(let names): handle(sampled: names)
     case .measured(let number, let measures): handle(measures, number: number)
     case .notMeasured(let number, let reason):
@@ -185,7 +197,7 @@ extension ScreenState {
     fitColumns()
     clampDetails()
     clampPreview()
-    if let help { self.help = max(0, min(help, keyList.count - helpRows.count)) }
+    if let help { self.help = max(0, min(help, helpLines.count - helpRows.count)) }
   }
 
   /// Requests the rows on screen and some around them, unless they are known and current.
@@ -235,7 +247,12 @@ extension ScreenState {
   }
 
   /// Requests a search and shows its first rows, or the last rows if the list is followed.
-  mutating func search(_ effects: inout [ScreenEffect]) {
+  ///
+  /// - Parameters:
+  ///   - effects: The search is appended here.
+  ///   - row: The row on which the cursor is placed; nil for the first one, or for the one before if
+  ///     it is tracked.
+  mutating func search(_ effects: inout [ScreenEffect], from row: RowID? = nil) {
     // Until rows of a list that replaces another one are shown, those of the other one are.
     let hasRows = !isSearching && replacing == nil
     let followed = hasRows ? line(at: viewport.cursor)?.id : startRow
@@ -249,7 +266,7 @@ extension ScreenState {
     if following != nil { goToEnd() }
     var anchors = ScrollAnchors()
     // The start row is located in the answer as a scroll anchor would be.
-    startRow = searches == 1 ? settings.start : tracks ? followed : nil
+    startRow = row ?? (searches == 1 ? settings.start : tracks ? followed : nil)
     if let startRow { anchors.ids = [startRow] }
     effects.append(
       .search(
@@ -327,7 +344,7 @@ extension ScreenState {
   private func mustWait(_ event: ScreenEvent) -> Bool {
     guard help == nil, event.isWaiting else { return false }
     // The cursor is about to move to the row being created.
-    if isCreating || isRunningCommand { return true }
+    if isCreating || isRunningCommand || isPreparing && picks(action(event)) { return true }
     if fileEntry != nil { return false }
     if usedPanel != nil, case .input(.key(let key), _) = event, !isForAll(action(event)) {
       return mustWaitForMeasures(key)
@@ -360,6 +377,17 @@ extension ScreenState {
       return isWaitingForRows
         && (following != nil || settings.creates != nil || settings.cycles)
     default: return false
+    }
+  }
+
+  /// Whether an action changes what is picked, or accepts it.
+  private func picks(_ action: Action?) -> Bool {
+    switch action {
+    case .accept, .acceptNonEmpty, .acceptOrPrintQuery, .toggleAndDown, .toggleAndUp, .toggle,
+      .toggleIn, .toggleOut, .mark, .unmark, .selectMatching, .deselectAll, .invertMatching,
+      .toggleSection, .extendHere, .extendUp, .extendDown, .undo, .redo, .exclude, .excludePicked:
+      true
+    default: false
     }
   }
 
@@ -503,19 +531,6 @@ extension ScreenState {
 
   mutating func refuse(_ reason: String) {
     message = Message(text: reason, isProblem: true)
-  }
-
-  private mutating func handleHelpKey(_ event: ScreenEvent, _ effects: inout [ScreenEffect]) {
-    guard let first = help else { return }
-    switch action(event) {
-    case .up: help = first - 1
-    case .down: help = first + 1
-    case .pageUp: help = first - max(1, helpRows.count - 1)
-    case .pageDown: help = first + max(1, helpRows.count - 1)
-    case .suspend: effects.append(.suspend)
-    case .redraw: effects.append(.redraw)
-    default: help = nil
-    }
   }
 }
 

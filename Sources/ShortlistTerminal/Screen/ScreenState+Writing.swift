@@ -20,7 +20,7 @@ extension ScreenState {
   /// Asks for the name of a file.
   mutating func openFileEntry() {
     if settings.writer == nil { return refuse("nothing can be written here") }
-    if geometry.status == nil { return refuse("no room for a name") }
+    if geometry.status.isEmpty { return refuse("no room for a name") }
     fileEntry = FileEntry()
   }
 

@@ -210,6 +210,8 @@ package struct ScreenState: Sendable {
   var nested = 0
   /// The name of the last key.
   var lastKey = ""
+  /// Whether a key or the mouse was pressed, or a text was pasted.
+  package internal(set) var isTouched = false
 
   /// The filters set in the panels.
   package internal(set) var groups: FilterGroups
@@ -252,6 +254,8 @@ package struct ScreenState: Sendable {
   package internal(set) var lockedFile: String?
   /// The row that a key is about to name; nil while keys have their usual meaning.
   package internal(set) var jump: Jump?
+  /// Whether the list is prepared when all rows are read, and nothing can be picked before.
+  package internal(set) var isPreparing = false
   /// Whether the choice is made and will be accepted as soon as all rows are read.
   package internal(set) var isAccepting = false
 
@@ -296,9 +300,10 @@ package struct ScreenState: Sendable {
   /// Creates the state for a list that is loading or about to answer its first search.
   package init(
     settings: Settings = Settings(), size: Size, search: String = "",
-    groups: FilterGroups = FilterGroups(), isLoading: Bool = false
+    groups: FilterGroups = FilterGroups(), isLoading: Bool = false, isPreparing: Bool = false
   ) {
     self.settings = settings
+    self.isPreparing = isPreparing
     screenSize = size
     self.size = settings.box.content(of: size).size
     self.groups = groups
@@ -365,7 +370,8 @@ extension ScreenState {
     /// The offer line, with the text that can become a row.
     package var offer: Int?
     package var rows: Range<Int>
-    package var status: Int?
+    /// The status line, and those before it that a long reason needs; empty if there is no room.
+    package var status: Range<Int>
     /// The width of the list, in columns.
     package var width: Int
     /// The first column of the list.
@@ -389,7 +395,7 @@ extension ScreenState {
   /// If space runs out, rows take priority over the status line, the status line over column names,
   /// and column names over chips. Panels take their space from column names and rows.
   package var geometry: Geometry {
-    let hasStatus = size.rows >= 3
+    let status = max(0, size.rows - statusLineCount)..<max(0, size.rows)
     let hasHeader = size.rows >= 5 && columns.columns.count > 1
     let hasChips = size.rows >= 6 && !(groups.isEmpty && settings.filters.isEmpty)
     let hasInfo = size.rows >= 7 && settings.info.hasLine
@@ -402,7 +408,7 @@ extension ScreenState {
       return count > 0 ? count + box.lineCount : 0
     }
     let top = textStart + length(of: text, boxes.header, size.rows - textStart - 4)
-    let end = max(top, size.rows - (hasStatus ? 1 : 0))
+    let end = max(top, status.lowerBound)
     let bottom = end - length(of: settings.footer, boxes.footer, end - top - 3)
     let isUsed = if case .panel = focus { true } else { false }
     let area = Area(columns: 0..<max(0, size.columns), rows: top..<bottom)
@@ -419,7 +425,7 @@ extension ScreenState {
       input: input, info: hasInfo ? input.upperBound : nil, chips: hasChips ? textStart - 1 : nil,
       text: textStart..<top, footer: bottom..<end, header: hasHeader ? start : nil,
       offer: hasOffer ? first : nil,
-      rows: (hasOffer ? first + 1 : first)..<last, status: hasStatus ? size.rows - 1 : nil,
+      rows: (hasOffer ? first + 1 : first)..<last, status: status,
       width: list.columns.count, left: list.columns.lowerBound,
       preview: parts.map { boxes.preview.contentOfPart($0.preview) }, previewBox: parts?.preview,
       panels: layout.panels, coversList: layout.coversList,
@@ -440,13 +446,6 @@ extension ScreenState {
     let count = max(least, min(page?.count ?? 0, most.rows))
     let rows = count * (1 + settings.gap) - settings.gap + headings
     return min(most.rows, most.rows - state.geometry.rows.count + rows)
-  }
-
-  /// The screen lines available to the list of keys.
-  var helpRows: Range<Int> {
-    let first = min(
-      max(size.rows, 0), geometry.input.count + (geometry.header == nil ? 0 : 1))
-    return first..<max(first, geometry.status ?? size.rows)
   }
 
   /// The content of a line below the column names.
@@ -505,17 +504,4 @@ extension ScreenState {
 
   /// The number of columns before the table, for the pointer and the mark.
   package var gutter: Int { settings.isSingle ? 2 : 3 }
-
-  /// The bindings shown in the list of keys.
-  package var keyList: [KeyBindings.Binding] {
-    let written = bindings.written.map {
-      KeyBindings.Binding(action: .ignore, keys: [], shown: $0.name, help: $0.text)
-    }
-    return written
-      + KeyBindings.all.filter {
-        (!settings.isSingle || !$0.isForMarks) && (settings.follows || !$0.isForFollowing)
-          && (settings.creates != nil || !$0.isForCreating)
-          && (preview != nil || !$0.isForPreview)
-      }
-  }
 }

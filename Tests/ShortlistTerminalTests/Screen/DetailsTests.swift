@@ -50,11 +50,31 @@ import Testing
       Self.wide, size: Size(columns: 40, rows: 14), settings: settings)
     screen.type("needle")
     await screen.carryOut()
-    #expect(!screen.picture.contains("a needle"))
+    #expect(!screen.picture.contains("a needle") && screen.picture.contains("found in note"))
     screen.press(Self.open)
     let frame = screen.state.frame()
     let marked = frame.cells.filter { $0.style.adding(.plain) == screen.state.theme.match }
     #expect(marked.map(\.text).joined() == "needle")
+  }
+
+  /// The first match is in sight.
+  @Test func manyColumns() async throws {
+    let names = ["id"] + (0..<500).map { "column \($0)" }
+    func row(_ id: String, _ place: Int) -> [String] {
+      [id] + (0..<500).map { $0 == place ? "a needle" : "\($0)" }
+    }
+    var screen = try await ScreenHarness(
+      Rows(names: names, rows: [row("1", 400), row("2", 3), row("3", 499)]),
+      size: Size(columns: 60, rows: 14))
+    screen.type("needle")
+    await screen.carryOut()
+    #expect(screen.picture.contains("found in column 400"))
+    screen.press(Self.open)
+    #expect(screen.picture.contains("column 400  a needle"))
+    screen.press(KeyPress(.right))
+    #expect(screen.state.details == 0 && screen.picture.contains("column 3    a needle"))
+    screen.press(KeyPress(.right))
+    #expect(screen.picture.contains("column 499  a needle"))
   }
 
   @Test func scrolling() async throws {

@@ -304,6 +304,42 @@ import Testing
     #expect(screen.state.help == nil && screen.state.field.text.isEmpty)
   }
 
+  @Test(arguments: [20, 30, 45, 60, 200])
+  func listOfKeysOnNarrowScreens(columns: Int) async throws {
+    var screen = try await ScreenHarness(size: Size(columns: columns, rows: 12))
+    screen.press(.character("?"))
+    var words: Set<Substring> = []
+    for _ in 0..<300 {
+      words.formUnion(screen.picture.split { $0 == " " || $0 == "\n" })
+      screen.press(KeyPress(.down))
+    }
+    let all = screen.state.keyList.flatMap { $0.help.split(separator: " ") }
+    #expect(all.filter { $0.count < 16 && !words.contains($0) } == [])
+  }
+
+  /// A reason that is too long for the last line takes lines of the rows.
+  @Test func longReasons() async throws {
+    let reason = "the file is locked by another program, which has to release it first"
+    for layout in [ScreenLayout.reverse, .default, .reverseList] {
+      var settings = ScreenState.Settings()
+      settings.layout = layout
+      var screen = try await ScreenHarness(size: Size(columns: 30, rows: 12), settings: settings)
+      let before = screen.state.viewport.height
+      screen.take(.notRead(reason: reason))
+      #expect(screen.state.viewport.height == before - 2)
+      let lines = screen.picture.split(separator: "\n").map { $0.drop { $0 == " " } }
+      #expect(
+        lines.joined(separator: " ").split(separator: " ").joined(separator: " ").contains(reason))
+      #expect(screen.picture.contains("9/9"))
+      screen.take(.resized(Size(columns: 20, rows: 6)))
+      #expect(screen.picture.contains("locked") && screen.picture.contains("…"))
+      screen.take(.resized(Size(columns: 100, rows: 12)))
+      #expect(screen.picture.contains(reason))
+      screen.press(KeyPress(.down))
+      #expect(!screen.picture.contains("locked"))
+    }
+  }
+
   @Test func cursorStaysOnItsRowWhileRowsCome() async throws {
     var screen = try await ScreenHarness(Rows.numbers(50), size: Size(columns: 30, rows: 10))
     screen.press(KeyPress(.pageDown))
