@@ -610,10 +610,12 @@ class Locked(TerminalTest):
         self.assertIn("ann", self.ended(0))
 
     def test_before_the_screen_and_line_by_line(self):
-        for options, pattern, keys in (
-                ("--select 2", "bob", ["C-c"]), ("--plain", "2  2, bob", ["q", "Enter"])):
-            self.start(f"shortlist pick a.db --table t {options}",
-                       "Waiting for a.db, which another program has locked.")
+        waiting = "Waiting for a.db, which another program has locked."
+        # After a moment, the screen is there before the list.
+        for options, waiting, pattern, keys in (
+                ("--select 2", "^ *waiting for a.db", "● .*bob", ["C-c"]), ("--sync", waiting, "bob", ["C-c"]),
+                ("--plain", waiting, "2  2, bob", ["q", "Enter"])):
+            self.start(f"shortlist pick a.db --table t {options}", waiting)
             self.database.execute("COMMIT")
             self.wait_for(pattern)
             self.press(*keys)
