@@ -57,12 +57,17 @@ class Search(ListTest):
         expect(self.total(page)).to_have_text(count)
 
     def test_keys_after_enter_wait_for_the_rows(self):
-        held, sockets = [], []
+        held = []
 
         def meet(socket):
-            sockets.append(socket)
-            server = socket.connect_to_server()
-            server.on_message(lambda message: (socket.send if held is None else held.append)(message))
+            # A list without rows asks in a connection of its own what to take back.
+            def answer(message):
+                if held is None:
+                    socket.send(message)
+                else:
+                    held.append((socket, message))
+
+            socket.connect_to_server().on_message(answer)
 
         def search(text, *keys):
             nonlocal held
@@ -72,9 +77,11 @@ class Search(ListTest):
             for key in ("Enter", *keys):
                 page.keyboard.press(key)
             self.assertEqual(field.input_value(), entered)
-            answers, held = held, None
-            for message in answers:
-                sockets[-1].send(message)
+            # What comes while these are sent comes after them.
+            while held:
+                socket, message = held.pop(0)
+                socket.send(message)
+            held = None
 
         held = None
         page = self.open(self.start("serve", "fruit.csv", "--create", "name"), meet=meet)
