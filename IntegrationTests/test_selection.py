@@ -233,7 +233,7 @@ class Rules(TerminalTest):
 
 
 class WhileReading(TerminalTest):
-    """The screen is there while rows are read of which all are needed before any can be picked."""
+    """The screen is shown while rows are read. Rules need all rows, so picking waits for the last one."""
 
     PRODUCER = "sh -c 'cat fruit.csv; while [ ! -e go ]; do sleep 0.1; done; echo 9,Fig,other,2,0' | "
 

@@ -4,7 +4,7 @@ struct TypeInference: Sendable {
   private var candidates = TypeInference.all
   private var hasPlain = false
   private let options: TableOptions
-  /// Whether the cells that the source gave as texts, of which there is at least one, are all dates.
+  /// Whether all texts so far are dates, if they are to be inferred.
   private var areDates: Bool
 
   /// Creates the inference for a column without cells.

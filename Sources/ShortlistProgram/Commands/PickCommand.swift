@@ -332,7 +332,9 @@ struct PickCommand: AsyncParsableCommand {
     try writer.withLock { try $0.finish() }
   }
 
-  /// Prepares a list of which all rows are read; returns the outcome if nothing is left to pick.
+  /// Applies the selection options to a list after all its rows are read.
+  ///
+  /// - Returns: The outcome, if `-1` or `-0` ends picking; otherwise nil.
   @Sendable private func prepared(
     _ list: any ListProtocol, _ preparation: PickPreparation, search: String
   ) async throws -> PickOutcome? {

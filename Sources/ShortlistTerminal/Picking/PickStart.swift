@@ -1,6 +1,8 @@
 package import Shortlist
 
-/// Prepares a list of which all rows are read; returns the outcome if nothing is left to pick.
+/// A function that prepares a list after all its rows are read.
+///
+/// It returns an outcome to end picking, and nil to go on.
 package typealias PickPreparing = @Sendable (any ListProtocol) async throws -> PickOutcome?
 
 /// The loading state of a list when its picker starts.

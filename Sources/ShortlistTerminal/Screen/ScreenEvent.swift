@@ -93,7 +93,7 @@ package enum ScreenEffect: Hashable, Sendable {
   case write(FileRequest)
   /// Put a text on the clipboard of the terminal.
   case copy(String)
-  /// Prepare the list, of which all rows are read.
+  /// Prepare the list, because all its rows are read.
   case prepare
   /// Find out which attributes make good facets.
   case sample

@@ -45,7 +45,7 @@ function follow(way, frame) {
   return found;
 }
 
-/** What had the focus in a frame, to give it to what is in its place when all of the frame is made anew. */
+/** Remembers which element of a frame has the focus, and gives the focus to the same element of a new frame. */
 export class FocusPlace {
   #frame;
   #way;
