@@ -8,6 +8,7 @@ import os
 import re
 import shlex
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
@@ -32,6 +33,9 @@ id,name,kind,price,stock
 7,Lemon,citrus,0.60,31
 8,Quince,pome,2.80,3
 """
+
+# A shell starts what runs in the background with this signal ignored, and children would inherit that.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def until(condition, explain):

@@ -23,7 +23,7 @@ package import Shortlist
 ///   list: `SourceError`, `InvalidRequest`, `FilterError`.
 package func pick(
   from list: LiveList, options: PickOptions = PickOptions(), locks: LockNotices? = nil,
-  whenRead prepare: PickPreparing? = nil
+  whenRead prepare: ListPreparer? = nil
 ) async throws -> PickOutcome {
   try await pickWithEnd(from: list, options: options, locks: locks, whenRead: prepare).outcome
 }
@@ -32,7 +32,7 @@ package func pick(
 package func pickWithEnd(
   from list: LiveList, options: PickOptions, locks: LockNotices? = nil,
   reloading: Reloading? = nil, link: ScreenLink? = nil,
-  whenRead prepare: PickPreparing? = nil
+  whenRead prepare: ListPreparer? = nil
 ) async throws -> (outcome: PickOutcome, end: PickEnd) {
   defer { locks?.setReceiver(nil) }
   var start = PickStart.reading(prepare)

@@ -170,7 +170,7 @@ struct PickCommand: AsyncParsableCommand {
     options.isShownWhenRead = screen.keys.sync
     let waits =
       selection.needsAllRows || screen.keys.sync || selection.create != nil && options.isPlain
-    let prepare: PickPreparing = { try await prepared($0, preparation, search: wanted.search) }
+    let prepare: ListPreparer = { try await prepared($0, preparation, search: wanted.search) }
     let reloading = try reloading(wanted, lines, preparation, options)
     let link = try listening.start(list, creates: selection.create)
     try await stats.report(on: list) {

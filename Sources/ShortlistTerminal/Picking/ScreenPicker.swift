@@ -71,7 +71,7 @@ final class ScreenPicker {
   private var acceptsSelection = false
   private var isSearchAccepted = false
   /// What is to be done with the list when all rows are read; nil when it is done.
-  private var preparing: PickPreparing?
+  private var preparing: ListPreparer?
   private var isPreparing = false
   private var preview: PreviewRunner?
   /// What fills in the command of the preview.
