@@ -104,6 +104,10 @@ class Firefox(WebSocket):
         self.call("input.performActions", context=self.page,
                   actions=[{"type": kind, "id": kind, "actions": list(actions)}])
 
+    def press(self, keys):
+        """Presses keys one after the other."""
+        self.act("key", *({"type": kind, "value": key} for key in keys for kind in ("keyDown", "keyUp")))
+
     def click(self, x, y):
         self.act("pointer", {"type": "pointerMove", "x": x, "y": y},
                  {"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0})

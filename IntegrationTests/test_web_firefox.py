@@ -1,6 +1,7 @@
 """The page in Firefox: what it does otherwise than Chromium."""
 
 import os
+import sqlite3
 
 from browser import Served
 from firefox import Firefox
@@ -34,6 +35,12 @@ class InFirefox(ProgramTest):
 
     def expect_top(self, isRight, expected):
         until(lambda: isRight(self.top()), lambda: f"{self.top()} is not {expected}")
+
+    def lose(self):
+        """Loses the connection; afterwards, the list of another one is shown."""
+        frame = f"{PICKER}.frame"
+        self.firefox.evaluate(f"void (window.former = {frame}.filters, {PICKER}.session.close())")
+        self.firefox.wait_for(f"window.former !== {frame}.filters && {PICKER}.shadowRoot.querySelector('.banner').hidden")
 
     def test_a_list_higher_than_an_element(self):
         self.file("numbers.txt", "".join(f"number {number}\n" for number in range(1, 300_001)))
@@ -127,21 +134,35 @@ class InFirefox(ProgramTest):
         box = f"[...{inside}.querySelectorAll('.values li')].find(({{ textContent }}) => textContent.includes('kind 5'))?.querySelector('input')"
         field = f"{inside}.querySelector('[data-attribute=price] .ends input')"
 
-        def lose():
-            firefox.evaluate(f"void (window.former = {PICKER}.frame.filters, {PICKER}.session.close())")
-            firefox.wait_for(f"window.former !== {PICKER}.frame.filters && {inside}.querySelector('.banner').hidden")
-
         firefox.wait_for(f"!!{box}")
         firefox.evaluate(f"void ({box}).focus()")
-        lose()
+        self.lose()
         firefox.wait_for(f"{inside}.activeElement === ({box})")
         firefox.evaluate(f"void ({field}.focus(), {field}.select())")
-        firefox.act("key", {"type": "keyDown", "value": "4"}, {"type": "keyUp", "value": "4"})
-        lose()
+        firefox.press("4")
+        self.lose()
         firefox.wait_for(f"{inside}.activeElement === {field} && {field}.value === '4'")
-        for key in "0\uE007":
-            firefox.act("key", {"type": "keyDown", "value": key}, {"type": "keyUp", "value": key})
+        firefox.press("0\uE007")
         firefox.wait_for(f"{inside}.querySelector('[data-attribute=price] .minimum').ariaValueNow === '40'")
+
+    def test_a_change_outlasts_a_lost_connection(self):
+        database = sqlite3.connect(self.path("shop.db"), isolation_level=None)
+        self.addCleanup(database.close)
+        database.execute("CREATE TABLE shop (code TEXT PRIMARY KEY, name TEXT)")
+        database.execute("INSERT INTO shop VALUES ('a', 'Apple')")
+        self.serve("shop.db", "--table", "shop", "--write")
+        firefox, inside = self.firefox, f"{PICKER}.shadowRoot"
+        field = f"{inside}.querySelector('.cell-editor')"
+        firefox.wait_for(f"!!{inside}.querySelector('.row')")
+        firefox.evaluate(f"void ({PICKER}.rows.focus(), {PICKER}.rows.goToCell(1))")
+        firefox.press("\uE032")
+        firefox.wait_for(f"{inside}.activeElement === {field} && {field}.value === 'Apple'")
+        firefox.press("Fi")
+        self.lose()
+        firefox.wait_for(f"{inside}.activeElement === {field} && {field}.value === 'Fi'")
+        firefox.press("g\uE007")
+        firefox.wait_for(f"{inside}.querySelector('.row').textContent.includes('Fig')")
+        self.assertEqual(database.execute("SELECT name FROM shop").fetchone(), ("Fig",))
 
     def test_columns_sections_and_themes(self):
         self.file("fruit.csv", "id,name,kind\n" + "".join(f"{n},fruit {n},{'ab'[n % 2]}\n" for n in range(300)))

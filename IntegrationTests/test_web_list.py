@@ -40,6 +40,13 @@ class ListTest(AccessibleTest):
         page.keyboard.press("ArrowDown")
         expect(page.locator(".rows")).to_be_focused()
 
+    def lose(self, page):
+        """Loses the connection; afterwards, rows are shown of another one."""
+        page.evaluate("document.querySelector('shortlist-picker').session.close()")
+        expect(page.get_by_role("alert")).to_contain_text("Not connected")
+        expect(page.get_by_role("alert")).to_be_hidden()
+        expect(self.rows(page).first).to_be_visible()
+
     def names(self, page):
         """The second column of the rows shown."""
         return page.evaluate("""() => {
@@ -1239,9 +1246,7 @@ class Connections(ListTest):
         expect(self.rows(page)).to_have_count(3)
         self.row(page, "Plum").click()
         expect(self.picked(page)).to_have_text("1 picked")
-        page.evaluate("document.querySelector('shortlist-picker').session.close()")
-        expect(page.get_by_role("alert")).to_contain_text("Not connected")
-        expect(page.get_by_role("alert")).to_be_hidden()
+        self.lose(page)
         expect(self.field(page)).to_have_value("stone")
         self.expect_names(page, "Cherry", "Plum", "Apricot")
         expect(self.row(page, "Plum")).to_have_attribute("aria-selected", "true")
@@ -1255,9 +1260,7 @@ class Connections(ListTest):
         expect(self.picked(page)).to_contain_text(re.compile(r"^1\d\d,\d\d\d of up to 299,999 picked$"))
         picked = self.picked(page).inner_text()
         for _ in range(2):
-            page.evaluate("document.querySelector('shortlist-picker').session.close()")
-            expect(page.get_by_role("alert")).to_contain_text("Not connected")
-            expect(page.get_by_role("alert")).to_be_hidden()
+            self.lose(page)
             expect(self.picked(page)).to_have_text(picked)
         # Another page has picks of its own.
         expect(self.picked(self.open(self.served))).to_have_text("0 of up to 299,999 picked")
@@ -1399,9 +1402,7 @@ class Columns(ListTest):
         page.keyboard.press("ArrowRight")
         expect(page.locator(".cell.current")).to_have_text("1.2")
         # What comes into sight later, and after the connection was lost, has the same columns.
-        page.evaluate("document.querySelector('shortlist-picker').session.close()")
-        expect(page.get_by_role("alert")).to_be_visible()
-        expect(page.get_by_role("alert")).to_be_hidden()
+        self.lose(page)
         expect(self.row(page, "1.5").locator(".cell:visible")).to_have_count(3)
         page.get_by_role("button", name="Columns").click()
         page.get_by_role("button", name="Show all").click()

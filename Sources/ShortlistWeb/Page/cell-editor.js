@@ -30,7 +30,9 @@ export class CellEditor extends EventTarget {
   #edited = null;
   #words;
   #field = make("textarea.cell-editor", {
-    rows: 1, hidden: true, spellcheck: "false", keydown: (event) => this.#press(event), blur: () => this.close(),
+    rows: 1, hidden: true, spellcheck: "false", keydown: (event) => this.#press(event),
+    // While there is no connection the field is inert, and loses the focus.
+    blur: () => { if (!this.#field.closest("[inert]")) this.close(); },
   });
   element = this.#field;
 
@@ -60,14 +62,32 @@ export class CellEditor extends EventTarget {
     const values = held && !held.isCut ? held.values : await wholeRow(this.model, id, index);
     if (!values || !shown()?.isConnected) return;
     const former = member(values, name) ?? null;
-    this.#field.value = former === null ? "" : typeof former === "number" ? this.#words.written(former) : String(former);
-    this.#edited = { id, name, former, text: this.#field.value };
-    setAttribute(this.#field, "aria-label", this.#words.phrase("Change {name}", { name }));
+    const text = former === null ? "" : typeof former === "number" ? this.#words.written(former) : String(former);
+    this.#show({ id, name, former, text }, text, shown);
+    this.#field.select();
+  }
+
+  /** The change that is not written yet: what it changes, what is typed, and the selection in that; null if there is none. */
+  get draft() {
+    const { value, selectionStart, selectionEnd } = this.#field;
+    return this.#edited && { edited: this.#edited, typed: value, selection: [selectionStart, selectionEnd] };
+  }
+
+  /** Goes on with a draft of another editor, if there is something that shows the value. */
+  resume({ edited, typed, selection }, shown) {
+    if (!this.edits(edited.name) || !shown()) return;
+    this.#show(edited, typed, shown);
+    this.#field.setSelectionRange(...selection);
+  }
+
+  #show(edited, typed, shown) {
+    this.#edited = edited;
+    this.#field.value = typed;
+    setAttribute(this.#field, "aria-label", this.#words.phrase("Change {name}", { name: edited.name }));
     setAttribute(this.#field, "aria-invalid", null);
-    this.#follow(this.#edited, shown);
+    this.#follow(edited, shown);
     this.#field.hidden = false;
     this.#field.focus();
-    this.#field.select();
   }
 
   /** Stays over the value wherever that goes, as long as it is changed; within what it is scrolled in. */

@@ -55,6 +55,9 @@ export class RowDetails extends EventTarget {
 
   focus() { this.#title.focus(); }
 
+  /** The element that shows the value of an attribute. */
+  valueElement(name) { return this.#fields.get(name)?.body; }
+
   /** Shows a row, by its id and its index among all rows. */
   show(id, index) {
     [this.id, this.#index] = [id, index];
@@ -116,7 +119,7 @@ export class RowDetails extends EventTarget {
     const body = make("div.value", { dir: isNumber ? "ltr" : "auto" });
     const edit = this.#editor.edits(name) ? [make("button.plain", {
       type: "button", title: this.#words.phrase("Change {name}", { name: title }), "aria-label": this.#words.phrase("Change {name}", { name: title }),
-      click: () => this.#editor.open(this.id, this.#index, name, () => body),
+      click: () => this.#editor.open(this.id, this.#index, name, () => this.valueElement(name)),
     }, icon("edit"))] : [];
     this.#fields.set(name, { type, body, copy });
     return make("div.field", { "data-attribute": name }, make("dt", { dir: "auto" }, title), make("dd", {}, body, ...edit, copy));

@@ -153,8 +153,8 @@ export class ShortlistPicker extends PickerElement {
   /** Shows the list of a session, as it was shown before if this is not the first. */
   async #begin(session, hello) {
     // What a session has not shown to its end is shown by the next one.
-    const { state, picked, isResumed } = this.#begun ??= {
-      state: this.#stateToShow(), picked: this.picked, isResumed: hello.resumed,
+    const { state, picked, isResumed, draft } = this.#begun ??= {
+      state: this.#stateToShow(), picked: this.picked, isResumed: hello.resumed, draft: this.editor?.draft,
     };
     const remark = this.#remark;
     const place = this.#place ??= this.#currentPlace;
@@ -165,7 +165,7 @@ export class ShortlistPicker extends PickerElement {
       await this.restore(state, true);
       if (remark) this.#tell("problem", remark);
       if (typeof focused === "string") (focused === "rows" ? this.rows.box : this.search.field).focus({ preventScroll: true });
-      else if (focused) focused.resume(this.search.field);
+      else if (focused && !draft) focused.resume(this.search.field);
       else if (this.address && !place && matchMedia("(pointer: fine)").matches) this.search.field.focus();
       if (!isResumed && state.selection) await this.picks.ask("replace", { ids: state.selection });
       else if (!isResumed) await this.#pickAgain(picked);
@@ -173,6 +173,7 @@ export class ShortlistPicker extends PickerElement {
       if (place) await this.keyboard.act(() => this.rows.resume(place));
       if (place?.isOpen) this.#openAgain(focused);
       await this.model.settled();
+      if (draft) this.#resumeDraft(draft);
       this.#begun = this.#place = null;
       this.becomeReady();
     } catch (error) {
@@ -190,6 +191,12 @@ export class ShortlistPicker extends PickerElement {
     const { activeElement } = this.frame.root;
     this.#open();
     if (focused !== "details") activeElement?.focus({ preventScroll: true });
+  }
+
+  /** Goes on with a value that was being changed. */
+  #resumeDraft(draft) {
+    const { id, name } = draft.edited;
+    this.editor.resume(draft, () => (this.details.id === id ? this.details.valueElement(name) : this.rows.cell(id, name)));
   }
 
   /** Picks again what was picked in another life of the program, as far as that is known. */
