@@ -1,5 +1,6 @@
 """Rows that are changed and created on the page."""
 
+import re
 import sqlite3
 
 from browser import expect
@@ -304,6 +305,43 @@ class Editing(EditingTest):
         self.editor(page).press("Enter")
         expect(page.locator(".details [data-attribute=name] .value")).to_have_text("Apples")
         until(lambda: self.value(database, "a", "name") == "Apples", lambda: "not written")
+
+    def test_in_details_that_cover_the_list(self):
+        database = self.table()
+        page = self.serve("shop.db", "--table", "shop", "--write")
+        for width in (320, 800):
+            page.set_viewport_size({"width": width, "height": 700})
+            self.enter(page)
+            page.keyboard.press("Enter")
+            expect(page.locator(".details")).to_have_attribute("aria-modal", "true")
+            page.get_by_role("button", name="Change name").click()
+            expect(self.editor(page)).to_be_focused()
+            page.keyboard.type(f"Apple {width}")
+            page.keyboard.press("Enter")
+            expect(page.locator(".details [data-attribute=name] .value")).to_have_text(f"Apple {width}")
+            until(lambda: self.value(database, "a", "name") == f"Apple {width}", lambda: "not written")
+            # The field goes with the details.
+            page.get_by_role("button", name="Change name").click()
+            expect(self.editor(page)).to_be_focused()
+            page.get_by_role("button", name="Close").click()
+            expect(self.editor(page)).to_be_hidden()
+
+    def test_cells_beyond_the_end_of_a_line_on_a_phone(self):
+        database = self.table()
+        database.execute("ALTER TABLE shop ADD COLUMN note TEXT")
+        database.execute("UPDATE shop SET name = ?, note = ?", ("a long name " * 9, "a long note " * 9))
+        page = self.serve("shop.db", "--table", "shop", "--write", viewport={"width": 320, "height": 600})
+        self.enter(page)
+        for name in ("code", "name", "price", "stock", "note"):
+            page.keyboard.press("ArrowRight")
+            cell = page.locator(".row.active .cell.current")
+            expect(cell).to_have_class(re.compile("current"))
+            box = self.box(cell)
+            self.assertGreater(box["width"], 8, name)
+            self.assertLessEqual(box["x"] + box["width"], 320 - 2.5 * 14, name)
+        page.keyboard.press("F2")
+        expect(self.editor(page)).to_be_focused()
+        self.assertGreater(self.box(self.editor(page))["width"], 150)
 
     def test_nothing_is_changed_without_write(self):
         self.table()

@@ -97,6 +97,15 @@ class Rows(ListTest):
         self.field(page).fill("two")
         expect(page.locator("mark")).to_have_text("two")
 
+    def test_blanks_alone_are_seen(self):
+        self.file("blank.csv", 'id,"  ",kind\n1," ",a\n2,x y," "\n3,\u3000," "\n4,,a\n')
+        page = self.serve("blank.csv", "--facets", "kind")
+        cells = [self.rows(page).nth(row).locator(".cell").nth(1) for row in range(4)]
+        for cell, shown in zip(cells, ("␣", "x y", "␣", "")):
+            expect(cell).to_have_text(shown)
+        expect(page.locator(".columns")).to_contain_text("␣␣")
+        expect(page.locator(".values")).to_contain_text("␣")
+
     def test_only_rows_near_what_is_in_sight_exist(self):
         self.file("numbers.txt", NUMBERS)
         page = self.serve("numbers.txt")

@@ -5,7 +5,7 @@ extension FilterParser {
     var error = error(place, "an attribute")
     error.unknown = name
     if let meant = schema.name(similarTo: name) {
-      error.advice = "did you mean \(meant)?"
+      error.advice = "did you mean \(SimilarName.written(meant))?"
     } else if !schema.entries.isEmpty {
       error.advice = "there are " + SimilarName.enumeration(schema.entries.map(\.name))
     }

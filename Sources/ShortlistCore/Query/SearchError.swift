@@ -29,5 +29,7 @@ extension SearchError: CustomStringConvertible {
   public var description: String { "\(sentence) (at byte \(offset) of the search)" }
 
   /// The message without the position, for front ends that show the search.
-  public var sentence: String { reason + (suggestion.map { ": did you mean \($0)?" } ?? "") }
+  public var sentence: String {
+    reason + (suggestion.map { ": did you mean \(SimilarName.written($0))?" } ?? "")
+  }
 }

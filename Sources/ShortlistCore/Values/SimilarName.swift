@@ -37,8 +37,18 @@ package enum SimilarName {
   package static func missing(
     _ kind: String, _ name: String, among names: [String], listed: [String]? = nil
   ) -> String {
-    let meant = of(name, among: names).map { "; did you mean \($0)?" }
+    let meant = of(name, among: names).map { "; did you mean \(written($0))?" }
     return "there is no \(kind) \(name)" + (meant ?? Self.list(listed ?? names))
+  }
+
+  /// Returns a name as one of several is written: in double quotes if it contains a comma or quotes.
+  package static func written(_ name: String) -> String {
+    name.contains(",") || name.contains("\"") ? quoted(name) : name
+  }
+
+  /// Returns a name in double quotes, within which a backslash comes before quotes and backslashes.
+  package static func quoted(_ name: String) -> String {
+    "\"" + name.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
   }
 
   /// Returns the names in parentheses; nothing if there are none: ` (there are orders, users)`.
@@ -49,7 +59,7 @@ package enum SimilarName {
   /// Returns the names with commas between them, the first ones if there are many.
   package static func enumeration(_ names: [String]) -> String {
     let more = names.count > mostListed ? " and \(names.count - mostListed) more" : ""
-    return names.prefix(mostListed).joined(separator: ", ") + more
+    return names.prefix(mostListed).map(written).joined(separator: ", ") + more
   }
 }
 

@@ -1,3 +1,5 @@
+import Shortlist
+
 /// Names in one argument, with commas between them: `name,price,"width, mm"`.
 ///
 /// A name that contains a comma stands in double quotes, within which a backslash comes before
@@ -42,8 +44,6 @@ package enum NameList {
 
   /// Returns a name as a part that denotes it.
   package static func text(of name: String) -> String {
-    guard name.contains(",") || name.contains("\"") || name.hasPrefix("-") else { return name }
-    return "\""
-      + name.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+    name.hasPrefix("-") ? SimilarName.quoted(name) : SimilarName.written(name)
   }
 }

@@ -99,7 +99,7 @@ export class CellEditor extends EventTarget {
   }
 
   #place(box, around) {
-    const [width, height] = [Math.max(box.width, 60) + 8, Math.max(box.height, 28)];
+    const [width, height] = [Math.min(Math.max(box.width, 160) + 8, around.width), Math.max(box.height, 28)];
     const within = (place, first, last) => Math.max(first, Math.min(place, last));
     const place = {
       left: within(box.left - 4, around.left, around.right - width), width,

@@ -98,7 +98,8 @@ export class Frame {
     const isCovered = this.details.open && getComputedStyle(this.details).position === "absolute";
     const behind = [...this.frame.children, ...this.details.parentElement.children];
     for (const element of behind) {
-      if (!element.contains(this.details) && element.getAttribute("role") !== "status") element.inert = isCovered;
+      // A value of the details is changed in a field beside them.
+      if (!element.contains(this.details) && !element.matches("[role=status], .cell-editor")) element.inert = isCovered;
     }
     setAttribute(this.details, "aria-modal", isCovered ? "true" : null);
   }

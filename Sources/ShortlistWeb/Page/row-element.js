@@ -154,16 +154,21 @@ export const titleOf = (name, { phrase }) => text(name) || phrase("(no name)");
 /** A value as it is shown. */
 export function text(value) {
   if (value === null || value === undefined) return "";
-  return (Array.isArray(value) ? value.join(", ") : String(value)).replace(unseen, symbol);
+  const text = Array.isArray(value) ? value.join(", ") : String(value);
+  return text.replace(/\S/.test(text) ? unseen : blank, symbol);
 }
 
 /** Control characters, line ends, and characters that change the direction of what follows. */
 const unseen = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+
+/** Characters of a text that has nothing else. */
+const blank = /[^]/g;
 
 /** A symbol in place of such a character, as long as it: places of matches stay right. */
 function symbol(character) {
   const code = character.charCodeAt(0);
   if (character === "\n") return "⏎";
   if (code < 0x20) return String.fromCharCode(0x2400 + code);
-  return code === 0x7f ? "␡" : "\ufffd";
+  if (code === 0x7f) return "␡";
+  return /\p{Zs}/u.test(character) ? "␣" : "\ufffd";
 }
