@@ -21,6 +21,13 @@ let programLinking: [LinkerSetting] = [
 // The sanitizer that `Scripts/sanitize` builds for: `address` or `thread`.
 let sanitizer = Context.environment["SHORTLIST_SANITIZER"]
 
+// Scripts/check optimizes the engine of its debug build, because its tests take most of the time, and
+// leaves out what only debuggers read. Preconditions keep their messages.
+let isOptimized = Context.environment["SHORTLIST_OPTIMIZED"] != nil
+let optimization = [
+  "-O", "-whole-module-optimization", "-num-threads", "2", "-assert-config", "Debug",
+]
+
 // Products of other packages. Without the trait, Swift does not resolve their package.
 func products(_ names: [String], of package: String, for trait: String) -> [Target.Dependency] {
   names.map { .product(name: $0, package: package, condition: .when(traits: [trait])) }
@@ -308,6 +315,12 @@ for target in package.targets where !targetsOfC.contains(target.name) {
     .strictMemorySafety(),
     .treatAllWarnings(as: .error),
   ]
+  if isOptimized {
+    target.swiftSettings?.append(
+      .unsafeFlags(
+        ["-gnone"] + (target.name == "ShortlistCore" ? optimization : []),
+        .when(configuration: .debug)))
+  }
   if sanitizer == "address" && target.type != .test {
     target.swiftSettings?.append(.unsafeFlags([coverage]))
   }

@@ -161,7 +161,7 @@ export function text(value) {
 /** Control characters, line ends, and characters that change the direction of what follows. */
 const unseen = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
-/** Characters of a text that has nothing else. */
+/** Every character: for a text that has only white space. */
 const blank = /[^]/g;
 
 /** A symbol in place of such a character, as long as it: places of matches stay right. */
