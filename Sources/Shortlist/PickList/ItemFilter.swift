@@ -183,4 +183,12 @@ extension KeyPath {
   ) -> ItemFilter<Root> where Value == Case?, Case.RawValue: FieldValue {
     .equals(path, (value?.rawValue).fieldValue)
   }
+
+  /// Returns a condition that an optional field does not equal a case, or has a value.
+  @_disfavoredOverload
+  public static func != <Case: RawRepresentable>(
+    path: KeyPath, value: Case?
+  ) -> ItemFilter<Root> where Value == Case?, Case.RawValue: FieldValue {
+    !(path == value)
+  }
 }

@@ -63,6 +63,8 @@ public final class PickListModel<Item: Identifiable & Sendable> where Item.ID: P
   @ObservationIgnored private var listening: Task<Void, Never>?
   @ObservationIgnored private var limits: ListObservation?
   @ObservationIgnored private var requestsSoFar = 0
+  /// The request for more rows that has no answer yet.
+  @ObservationIgnored private var extending: Task<Void, Never>?
   /// What waits for the first items.
   @ObservationIgnored private var waiting: [CheckedContinuation<Void, Never>] = []
 
@@ -177,6 +179,31 @@ public final class PickListModel<Item: Identifiable & Sendable> where Item.ID: P
       sortKeys = newValue
       picker.form.requireFields(newValue.map(\.attribute), in: "sort")
       showMessages(of: picker.queryIntent { $0.sort = newValue }) { _ in [] }
+    }
+  }
+
+  /// Extends the window, if there is one and more items match; call it when the last row appears.
+  ///
+  ///     let lastRow = contactsModel.sections.last?.rows.last
+  ///     if lastRow?.id == ann.id { contactsModel.showMore() }
+  ///
+  /// Further calls do nothing until the rows have arrived.
+  ///
+  /// - Parameter count: How many rows more each section shows at most.
+  /// - Precondition: `count` is not negative.
+  public func showMore(_ count: Int = 50) {
+    let visible = sections.reduce(0) { $0 + $1.rows.count }
+    guard picker.window != nil, extending == nil, visible < total else { return }
+    extending = Task { [weak self, picker] in
+      do {
+        let options = try await picker.windows.sections.compactMap(\.options)
+        if let longest = options.max(by: { $0.length < $1.length }) {
+          try await picker.show(longest.copy(length: longest.length + count))
+        }
+      } catch {
+        picker.failures.record(error)
+      }
+      self?.extending = nil
     }
   }
 

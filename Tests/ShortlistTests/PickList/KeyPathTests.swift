@@ -92,6 +92,8 @@ struct KeyPathTests {
     #expect(try await found(\.kind != .tea) == [3])
     #expect(try await found(\.size == .large) == [3])
     #expect(try await found(\.size == nil) == [1])
+    #expect(try await found(\.size != .large) == [1, 2])
+    #expect(try await found(\.size != nil) == [2, 3])
     #expect(try await found(\.stock == nil) == [2])
     #expect(try await found(\.stock < 3) == [3])
     #expect(try await found(.range(\.stock, 0..<3)) == [3])

@@ -31,6 +31,27 @@ struct PickListModelTests {
     }
   }
 
+  @Test("shows more when asked, as long as there is more")
+  func showingMore() async throws {
+    let contacts = (0..<7).map { Contact(id: $0, name: "n") }
+    let picker = PickList(contacts: contacts, window: .flexible(length: 3))
+    let model = PickListModel(picker)
+    try await model.waitUntilLoaded()
+    #expect(model.sections.map(\.rows.count) == [3])
+    var counts: Set<Int> = []
+    while !counts.contains(7) {
+      // It does nothing while a request is on its way.
+      model.showMore(2)
+      counts.insert(model.sections[0].rows.count)
+      await Task.yield()
+    }
+    #expect(counts.isSubset(of: [3, 5, 7]))
+    let revision = model.revision
+    model.showMore()
+    _ = try await picker.settle()
+    #expect(model.revision == revision && model.sections[0].rows.count == 7)
+  }
+
   @Test("tells observers")
   func observing() async throws {
     let model = PickListModel(picker)
