@@ -24,9 +24,7 @@ let sanitizer = Context.environment["SHORTLIST_SANITIZER"]
 // Scripts/check optimizes the engine of its debug build, because its tests take most of the time, and
 // leaves out what only debuggers read. Preconditions keep their messages.
 let isOptimized = Context.environment["SHORTLIST_OPTIMIZED"] != nil
-let optimization = [
-  "-O", "-whole-module-optimization", "-num-threads", "2", "-assert-config", "Debug",
-]
+let optimization = ["-O", "-assert-config", "Debug"]
 
 // Products of other packages. Without the trait, Swift does not resolve their package.
 func products(_ names: [String], of package: String, for trait: String) -> [Target.Dependency] {
@@ -115,6 +113,7 @@ let package = Package(
     .library(name: "ShortlistFiles", targets: ["ShortlistFiles"]),
     .library(name: "ShortlistPostgres", targets: ["ShortlistPostgres"]),
     .library(name: "ShortlistSQLite", targets: ["ShortlistSQLite"]),
+    .library(name: "ShortlistUI", targets: ["ShortlistUI"]),
   ],
   traits: [
     .trait(name: "Program", description: "The program, which needs ArgumentParser and SwiftNIO."),
@@ -133,6 +132,10 @@ let package = Package(
 
     // Controls around a list, with the names that users of other libraries know.
     .target(name: "ShortlistControls", dependencies: ["Shortlist", "ShortlistCore"]),
+
+    // Views for SwiftUI, and adapters for UIKit and AppKit; on Linux only what needs none of them.
+    .target(
+      name: "ShortlistUI", dependencies: ["Shortlist", "ShortlistControls", "ShortlistCore"]),
 
     // Calls into the system.
     .target(name: "ShortlistSystem"),
@@ -259,6 +262,8 @@ let package = Package(
     .testTarget(
       name: "ShortlistTerminalTests",
       dependencies: ["Shortlist", "ShortlistTerminal", "ShortlistTestSupport"]),
+    .testTarget(
+      name: "ShortlistUITests", dependencies: ["ShortlistTestSupport", "ShortlistUI"]),
     .testTarget(
       name: "ShortlistWebTests",
       dependencies: ["ShortlistWeb"]

@@ -2,6 +2,8 @@ import Foundation
 import GRDB
 import Shortlist
 import ShortlistControls
+import SwiftUI
+import UIKit
 
 // What the samples of the documentation take for granted: a list of contacts, a shop, what shows them.
 
@@ -125,6 +127,17 @@ let changes = Changeset<RowID>()
 @MainActor struct Contacts: ListPickerDataSource {
   typealias Cell = ListPickerCell
 }
+
+@MainActor let contactsPicker = ListPicker(Contacts())
+
+// Views and their models.
+
+@MainActor let contactsModel = PickListModel(picker)
+@MainActor let shopModel = PickListModel(shop)
+@MainActor let priceRange = Binding<ClosedRange<Double>?>(get: { nil }, set: { _ in })
+@MainActor let tableView = UITableView()
+@MainActor let collectionView = UICollectionView()
+@MainActor let tableSource = UITableViewDiffableDataSource<String, Int>()
 
 @MainActor final class Table {
   func apply(_ update: ListPickerUpdate) {}

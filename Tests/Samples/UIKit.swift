@@ -44,23 +44,28 @@ open class UICollectionView {
   public func deleteItems(at indexPaths: [IndexPath]) {}
   public func reloadItems(at indexPaths: [IndexPath]) {}
   public func moveItem(at indexPath: IndexPath, to newIndexPath: IndexPath) {}
+  public func reconfigureItems(at indexPaths: [IndexPath]) {}
+  public var indexPathsForVisibleItems: [IndexPath] { [] }
 }
 
 public struct NSDiffableDataSourceSnapshot<
-  SectionID: Hashable & Sendable, ItemID: Hashable & Sendable
+  SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable
 > {
   public init() {}
-  public mutating func appendSections(_ identifiers: [SectionID]) {}
-  public mutating func appendItems(_ identifiers: [ItemID], toSection section: SectionID? = nil) {}
-  public mutating func reconfigureItems(_ identifiers: [ItemID]) {}
+  public mutating func appendSections(_ identifiers: [SectionIdentifierType]) {}
+  public mutating func appendItems(
+    _ identifiers: [ItemIdentifierType], toSection section: SectionIdentifierType? = nil
+  ) {}
+  public mutating func reconfigureItems(_ identifiers: [ItemIdentifierType]) {}
 }
 
 @MainActor
 open class UITableViewDiffableDataSource<
-  SectionID: Hashable & Sendable, ItemID: Hashable & Sendable
+  SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable
 > {
+  public init() {}
   public func apply(
-    _ snapshot: NSDiffableDataSourceSnapshot<SectionID, ItemID>,
+    _ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>,
     animatingDifferences: Bool = true, completion: (() -> Void)? = nil
   ) {}
 }

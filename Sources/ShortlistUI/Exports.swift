@@ -1,0 +1,2 @@
+// An app that imports this module needs no other import.
+@_exported public import ShortlistControls

@@ -1,0 +1,54 @@
+#if canImport(SwiftUI)
+  public import Shortlist
+  import ShortlistCore
+  public import SwiftUI
+
+  /// A section with the values of a facet and the number of matching items of each; a tap filters by a
+  /// value.
+  ///
+  ///     List { FacetView(shopModel, facet: "kind", title: "Kind") }
+  public struct FacetView<Item: Identifiable & Sendable>: View where Item.ID: PickListID {
+    private let model: PickListModel<Item>
+    private let attribute: String
+    private let title: String
+
+    /// Creates a view.
+    ///
+    /// - Parameters:
+    ///   - model: The model of the picker.
+    ///   - attribute: The name of the field, which is a facet.
+    ///   - title: The heading; by default the name of the field.
+    /// - Precondition: The picker has the field.
+    public init(_ model: PickListModel<Item>, facet attribute: String, title: String? = nil) {
+      self.model = model
+      self.attribute = attribute
+      self.title = title ?? attribute
+    }
+
+    /// The section.
+    public var body: some View {
+      Section {
+        ForEach(model.facets.filter { $0.attribute == attribute }, id: \.attribute) { facet in
+          ForEach(facet.items, id: \.value) { item in
+            Button {
+              model.toggle(item.value, of: attribute)
+            } label: {
+              HStack {
+                Image(systemName: item.isSelected ? "checkmark.square.fill" : "square")
+                  .foregroundStyle(.tint)
+                Text(verbatim: item.value.text)
+                Spacer()
+                Text(item.count, format: .number).foregroundStyle(.secondary).monospacedDigit()
+              }
+              .contentShape(Rectangle())
+            }
+            .buttonStyle(.plain)
+            .accessibilityAddTraits(item.isSelected ? .isSelected : [])
+          }
+        }
+      } header: {
+        Text(verbatim: title)
+      }
+    }
+  }
+#endif

@@ -1,0 +1,86 @@
+#if canImport(SwiftUI)
+  public import ShortlistControls
+  import ShortlistCore
+  public import SwiftUI
+
+  /// A list of a `ListPicker`'s rows, with a search field and a button that selects all.
+  ///
+  ///     ListPickerView(contactsPicker) { cell in Text(cell.title) }
+  ///
+  /// The view requests the cells of the rows that it draws. A refusal appears below the list.
+  public struct ListPickerView<Cell: ListPickerCellContent, Content: View>: View {
+    @Bindable private var picker: ListPicker<Cell>
+    private let content: (Cell) -> Content
+    @State private var refusal: String?
+
+    /// Creates a view.
+    ///
+    /// - Parameters:
+    ///   - picker: The picker.
+    ///   - content: Makes the view of a cell. A selected row gets a check mark beside it.
+    public init(
+      _ picker: ListPicker<Cell>, @ViewBuilder content: @escaping (Cell) -> Content
+    ) {
+      self.picker = picker
+      self.content = content
+    }
+
+    /// The list.
+    public var body: some View {
+      let sections = picker.sections
+      List {
+        ForEach(sections.indices, id: \.self) { index in
+          Section {
+            ForEach(0..<sections[index].count, id: \.self) { row in
+              view(at: ListPickerIndexPath(section: index, row: row))
+            }
+          } header: {
+            if let title = sections[index].title { Text(verbatim: title) }
+          }
+        }
+      }
+      .searchable(text: $picker.searchText)
+      .toolbar {
+        if let button = picker.selectAllButton {
+          Button(
+            button.action == .selectAll
+              ? "Select All (\(button.count))" : "Deselect All (\(button.count))"
+          ) {
+            perform {
+              if button.action == .selectAll {
+                try picker.selectAll()
+              } else {
+                try picker.deselectAll()
+              }
+            }
+          }
+          .disabled(button.refusal != nil)
+        }
+      }
+      .safeAreaInset(edge: .bottom) {
+        if let message = refusal ?? picker.problem.map({ "\($0)" }) {
+          Text(verbatim: message).font(.footnote).foregroundStyle(.red).padding()
+        }
+      }
+    }
+
+    @ViewBuilder private func view(at place: ListPickerIndexPath) -> some View {
+      if let id = picker.id(at: place), let cell = try? picker.cell(at: place) {
+        PickableRow(isSelected: picker.isSelected(id)) {
+          perform { try picker.tap(id) }
+        } content: {
+          content(cell)
+        }
+      }
+    }
+
+    /// Carries out a request, and shows why it was refused.
+    private func perform(_ request: () throws -> SelectionOutcome) {
+      do {
+        refusal = try request().refusals.first?.reason
+      } catch {
+        refusal = "\(error)"
+      }
+    }
+  }
+#endif

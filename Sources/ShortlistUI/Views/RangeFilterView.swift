@@ -1,0 +1,53 @@
+#if canImport(SwiftUI)
+  public import Shortlist
+  import ShortlistCore
+  public import SwiftUI
+
+  /// A slider that filters a picker by a range of a number, between the bounds of the matching items.
+  ///
+  ///     RangeFilterView(shopModel, field: "price", title: "Price", step: 1)
+  ///
+  /// It shows a histogram if the model measures one:
+  ///
+  ///     let model = PickListModel(
+  ///       shop, measuring: MeasureRequest(numbers: [NumberRequest("price", buckets: 20)]))
+  public struct RangeFilterView<Item: Identifiable & Sendable>: View where Item.ID: PickListID {
+    @Bindable private var model: PickListModel<Item>
+    private let attribute: String
+    private let title: String
+    private let step: Double?
+
+    /// Creates a view.
+    ///
+    /// - Parameters:
+    ///   - model: The model of the picker.
+    ///   - attribute: The name of the field, which is a number.
+    ///   - title: The heading; by default the name of the field.
+    ///   - step: The distance between two values; nil for any value.
+    /// - Precondition: The picker has the field.
+    public init(
+      _ model: PickListModel<Item>, field attribute: String, title: String? = nil,
+      step: Double? = nil
+    ) {
+      self.model = model
+      self.attribute = attribute
+      self.title = title ?? attribute
+      self.step = step
+    }
+
+    /// The section with the slider.
+    public var body: some View {
+      Section {
+        ForEach(model.ranges.filter { $0.attribute == attribute }, id: \.attribute) { report in
+          if let range = report.range {
+            RangeSlider(
+              $model[range: attribute], in: range.lowerBound.double...range.upperBound.double,
+              counts: report.histogram?.map(\.count) ?? [], step: step)
+          }
+        }
+      } header: {
+        Text(verbatim: title)
+      }
+    }
+  }
+#endif
