@@ -31,7 +31,7 @@ struct ShortlistCommand: AsyncParsableCommand {
       When who reads the result stops, as head does, the signal of a broken pipe ends the program \
       (141 in a shell).
       """,
-    version: "0.1.0",
+    version: "1.0.0-beta.1",
     subcommands: [
       PickCommand.self, FilterCommand.self, FacetsCommand.self, ServeCommand.self,
       RPCCommand.self, RemoveJournalCommand.self, PrepareCommand.self, UnprepareCommand.self,

@@ -4,72 +4,84 @@
   public import Shortlist
 
   extension NSCollectionView {
-    /// Shows an update of a picker, as one batch unless everything is replaced.
+    /// Shows an update of a picker, as one batch.
+    ///
+    /// The data are loaded again if everything is replaced, if sections move while rows change, or while the
+    /// view is in no window.
     ///
     ///     for try await update in picker.updates {
-    ///       collectionView.show(update) { update.apply(to: &sections) }
+    ///       collectionView.show(update) { item, path in
+    ///         configure(item, at: path)
+    ///       } applying: {
+    ///         update.apply(to: &sections)
+    ///       }
     ///     }
     ///
     /// - Parameters:
     ///   - update: The update.
+    ///   - configure: Shows the row at an index path in a visible item, after a change of its contents or of
+    ///     the selection.
     ///   - apply: Applies the update to the sections that the data source of the view reads. It is called
     ///     once, before the function returns.
     /// - Complexity: O(changes + visible rows)
     public func show<Item>(
-      _ update: PickListUpdate<Item>, applying apply: @escaping () -> Void
+      _ update: PickListUpdate<Item>,
+      configuring configure: (NSCollectionViewItem, IndexPath) -> Void,
+      applying apply: @escaping () -> Void
     ) {
-      if update.changes == .reset {
+      let batch = update.batch
+      if window == nil || update.changes == .reset || batch?.movesSectionsAmongRows == true {
         apply()
         reloadData()
         return
       }
-      var isReloaded = update.selection != nil
-      if case .changes(let changes) = update.changes {
-        let batch = BatchUpdates(changes)
-        isReloaded = isReloaded || !batch.reconfiguredRows.isEmpty
+      if let batch {
         performBatchUpdates {
           apply()
-          self.perform(batch)
+          self.makeCalls(of: batch)
         }
       } else {
         apply()
       }
-      if isReloaded { reloadItems(at: indexPathsForVisibleItems()) }
+      guard update.changesCells else { return }
+      for path in indexPathsForVisibleItems() {
+        if let item = item(at: path) { configure(item, path) }
+      }
     }
 
     /// Makes the calls of a batch, inside `performBatchUpdates`.
-    private func perform(_ batch: BatchUpdates) {
+    private func makeCalls(of batch: BatchUpdates) {
       deleteSections(batch.deletedSections)
       insertSections(batch.insertedSections)
       for move in batch.movedSections { moveSection(move.from, toSection: move.to) }
       deleteItems(at: Set(batch.deletedRows))
       insertItems(at: Set(batch.insertedRows))
       for move in batch.movedRows { moveItem(at: move.from, to: move.to) }
-      reloadItems(at: Set(batch.reloadedRows))
     }
   }
 
   extension NSDiffableDataSourceSnapshot {
-    /// Creates a snapshot of the sections of a picker, whose identifiers are their names.
+    /// Creates a snapshot of the sections of a picker, with the identifiers of sections and items.
     ///
     ///     for try await update in picker.updates {
     ///       update.apply(to: &sections)
-    ///       collectionSource.apply(NSDiffableDataSourceSnapshot(sections, reloading: update))
+    ///       await collectionSource.apply(
+    ///         NSDiffableDataSourceSnapshot(sections, reloading: update), animatingDifferences: true)
     ///     }
     ///
     /// - Parameters:
     ///   - sections: The sections after the update.
-    ///   - update: The update, whose changed rows are loaded again; nil for none.
+    ///   - update: The update, whose changed rows are loaded again; nil, or a reset, for none.
     /// - Complexity: O(rows)
     public init<Item: Identifiable & Sendable>(
       _ sections: [PickListSection<Item>], reloading update: PickListUpdate<Item>? = nil
-    ) where SectionIdentifierType == String, ItemIdentifierType == Item.ID {
+    ) where SectionIdentifierType == PickListSection<Item>.ID, ItemIdentifierType == Item.ID {
       self.init()
-      let needsConfiguring = update?.needsConfiguring ?? { _ in false }
+      let changesCell = update?.changesCell ?? { _ in false }
       for section in sections {
-        appendSections([section.name])
-        appendItems(section.rows.map(\.id), toSection: section.name)
-        reloadItems(section.rows.filter { needsConfiguring($0.rowID) }.map(\.id))
+        appendSections([section.id])
+        appendItems(section.rows.map(\.id), toSection: section.id)
+        reloadItems(section.rows.filter { changesCell($0.rowID) }.map(\.id))
       }
     }
   }

@@ -4,8 +4,7 @@ public import ShortlistCore
 /// The arguments of the calls by which a table or collection view shows a changeset in one batch.
 ///
 /// Deleted and reloaded rows, and the origins of moves, are index paths before the change. Inserted
-/// rows and the targets of moves are index paths after it. The calls of a batch may be made in any
-/// order.
+/// rows and the targets of moves are index paths after it.
 ///
 ///     let batch = BatchUpdates(changes)
 ///     print(batch.deletedRows, batch.insertedRows)
@@ -37,8 +36,18 @@ public struct BatchUpdates: Hashable, Sendable {
   public var reloadedRows: [IndexPath] = []
   /// The rows that have changed and move, after the change.
   ///
-  /// A view cannot reload a row that it moves in the same batch: configure its cell after the batch.
+  /// A view cannot reload a row that it moves in the same batch.
   public var reconfiguredRows: [IndexPath] = []
+
+  /// Whether sections move while rows change.
+  ///
+  /// The rules of table and collection views allow this in one batch, but the views do not carry it out
+  /// reliably: load their data again instead.
+  public var movesSectionsAmongRows: Bool {
+    let hasRows =
+      !deletedRows.isEmpty || !insertedRows.isEmpty || !movedRows.isEmpty || !reloadedRows.isEmpty
+    return hasRows && !movedSections.isEmpty
+  }
 
   /// Creates the arguments for a changeset.
   ///

@@ -1,10 +1,15 @@
-#if canImport(UIKit)
+// watchOS has UIKit, but neither of these views.
+#if canImport(UIKit) && !os(watchOS)
   import ShortlistCore
   public import Shortlist
   public import UIKit
 
   extension UITableView {
-    /// Shows an update of a picker, as one batch unless everything is replaced.
+    /// Shows an update of a picker, as one batch.
+    ///
+    /// The data are loaded again if everything is replaced, if sections move while rows change, or while the
+    /// view is in no window. Visible cells are configured again after a change of their items or of the
+    /// selection, so the data source must dequeue cells for the index path.
     ///
     ///     for try await update in picker.updates {
     ///       tableView.show(update) { update.apply(to: &sections) }
@@ -20,39 +25,40 @@
       _ update: PickListUpdate<Item>, with animation: RowAnimation = .automatic,
       applying apply: @escaping () -> Void
     ) {
-      if update.changes == .reset {
+      let batch = update.batch
+      if window == nil || update.changes == .reset || batch?.movesSectionsAmongRows == true {
         apply()
         reloadData()
         return
       }
-      var isReconfigured = update.selection != nil
-      if case .changes(let changes) = update.changes {
-        let batch = BatchUpdates(changes)
-        isReconfigured = isReconfigured || !batch.reconfiguredRows.isEmpty
+      if let batch {
         performBatchUpdates {
           apply()
-          self.perform(batch, with: animation)
+          self.makeCalls(of: batch, with: animation)
         }
       } else {
         apply()
       }
-      if isReconfigured { reconfigureRows(at: indexPathsForVisibleRows ?? []) }
+      if update.changesCells { reconfigureRows(at: indexPathsForVisibleRows ?? []) }
     }
 
     /// Makes the calls of a batch, inside `performBatchUpdates`.
-    private func perform(_ batch: BatchUpdates, with animation: RowAnimation) {
+    private func makeCalls(of batch: BatchUpdates, with animation: RowAnimation) {
       deleteSections(batch.deletedSections, with: animation)
       insertSections(batch.insertedSections, with: animation)
       for move in batch.movedSections { moveSection(move.from, toSection: move.to) }
       deleteRows(at: batch.deletedRows, with: animation)
       insertRows(at: batch.insertedRows, with: animation)
       for move in batch.movedRows { moveRow(at: move.from, to: move.to) }
-      reloadRows(at: batch.reloadedRows, with: animation)
     }
   }
 
   extension UICollectionView {
-    /// Shows an update of a picker, as one batch unless everything is replaced.
+    /// Shows an update of a picker, as one batch.
+    ///
+    /// The data are loaded again if everything is replaced, if sections move while rows change, or while the
+    /// view is in no window. Visible cells are configured again after a change of their items or of the
+    /// selection, so the data source must dequeue cells for the index path.
     ///
     ///     for try await update in picker.updates {
     ///       collectionView.show(update) { update.apply(to: &sections) }
@@ -66,58 +72,55 @@
     public func show<Item>(
       _ update: PickListUpdate<Item>, applying apply: @escaping () -> Void
     ) {
-      if update.changes == .reset {
+      let batch = update.batch
+      if window == nil || update.changes == .reset || batch?.movesSectionsAmongRows == true {
         apply()
         reloadData()
         return
       }
-      var isReconfigured = update.selection != nil
-      if case .changes(let changes) = update.changes {
-        let batch = BatchUpdates(changes)
-        isReconfigured = isReconfigured || !batch.reconfiguredRows.isEmpty
+      if let batch {
         performBatchUpdates {
           apply()
-          self.perform(batch)
+          self.makeCalls(of: batch)
         }
       } else {
         apply()
       }
-      if isReconfigured { reconfigureItems(at: indexPathsForVisibleItems) }
+      if update.changesCells { reconfigureItems(at: indexPathsForVisibleItems) }
     }
 
     /// Makes the calls of a batch, inside `performBatchUpdates`.
-    private func perform(_ batch: BatchUpdates) {
+    private func makeCalls(of batch: BatchUpdates) {
       deleteSections(batch.deletedSections)
       insertSections(batch.insertedSections)
       for move in batch.movedSections { moveSection(move.from, toSection: move.to) }
       deleteItems(at: batch.deletedRows)
       insertItems(at: batch.insertedRows)
       for move in batch.movedRows { moveItem(at: move.from, to: move.to) }
-      reloadItems(at: batch.reloadedRows)
     }
   }
 
   extension NSDiffableDataSourceSnapshot {
-    /// Creates a snapshot of the sections of a picker, whose identifiers are their names.
+    /// Creates a snapshot of the sections of a picker, with the identifiers of sections and items.
     ///
     ///     for try await update in picker.updates {
     ///       update.apply(to: &sections)
-    ///       tableSource.apply(NSDiffableDataSourceSnapshot(sections, reconfiguring: update))
+    ///       await tableSource.apply(NSDiffableDataSourceSnapshot(sections, reconfiguring: update))
     ///     }
     ///
     /// - Parameters:
     ///   - sections: The sections after the update.
-    ///   - update: The update, whose changed rows are configured again; nil for none.
+    ///   - update: The update, whose changed rows are configured again; nil, or a reset, for none.
     /// - Complexity: O(rows)
     public init<Item: Identifiable & Sendable>(
       _ sections: [PickListSection<Item>], reconfiguring update: PickListUpdate<Item>? = nil
-    ) where SectionIdentifierType == String, ItemIdentifierType == Item.ID {
+    ) where SectionIdentifierType == PickListSection<Item>.ID, ItemIdentifierType == Item.ID {
       self.init()
-      let needsConfiguring = update?.needsConfiguring ?? { _ in false }
+      let changesCell = update?.changesCell ?? { _ in false }
       for section in sections {
-        appendSections([section.name])
-        appendItems(section.rows.map(\.id), toSection: section.name)
-        reconfigureItems(section.rows.filter { needsConfiguring($0.rowID) }.map(\.id))
+        appendSections([section.id])
+        appendItems(section.rows.map(\.id), toSection: section.id)
+        reconfigureItems(section.rows.filter { changesCell($0.rowID) }.map(\.id))
       }
     }
   }

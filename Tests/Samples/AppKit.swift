@@ -1,13 +1,21 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-public import Foundation
+@_exported public import Foundation
 
 // What ShortlistUI uses of AppKit, in outline, to compile it where it is not: declarations that do
 // nothing.
 
 @MainActor
+open class NSWindow {}
+
+@MainActor
+open class NSCollectionViewItem {}
+
+@MainActor
 open class NSCollectionView {
   public init() {}
+  public var window: NSWindow? { nil }
+  public func item(at indexPath: IndexPath) -> NSCollectionViewItem? { nil }
   public func performBatchUpdates(
     _ updates: (() -> Void)?, completionHandler: ((Bool) -> Void)? = nil
   ) {}

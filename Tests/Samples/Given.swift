@@ -137,7 +137,7 @@ let changes = Changeset<RowID>()
 @MainActor let priceRange = Binding<ClosedRange<Double>?>(get: { nil }, set: { _ in })
 @MainActor let tableView = UITableView()
 @MainActor let collectionView = UICollectionView()
-@MainActor let tableSource = UITableViewDiffableDataSource<String, Int>()
+@MainActor let tableSource = UITableViewDiffableDataSource<[UInt8], Int>()
 
 @MainActor final class Table {
   func apply(_ update: ListPickerUpdate) {}

@@ -64,6 +64,7 @@ public struct State<Value> {
   public init(wrappedValue: Value) { value = wrappedValue }
   public var projectedValue: Binding<Value> { Binding(get: { value }, set: { _ in }) }
 }
+extension State { public init(initialValue: Value) { self.init(wrappedValue: initialValue) } }
 extension State where Value: ExpressibleByNilLiteral {
   public init() { self.init(wrappedValue: nil) }
 }
@@ -200,6 +201,13 @@ public struct NavigationStack<Root: View>: PrimitiveView {
 }
 public struct NavigationSplitView<Sidebar: View, Detail: View>: PrimitiveView {
   public init(@ViewBuilder sidebar: () -> Sidebar, @ViewBuilder detail: () -> Detail) {}
+  public init(
+    preferredCompactColumn: Binding<NavigationSplitViewColumn>,
+    @ViewBuilder sidebar: () -> Sidebar, @ViewBuilder detail: () -> Detail
+  ) {}
+}
+public struct NavigationSplitViewColumn: Hashable, Sendable {
+  public static let sidebar = Self(), detail = Self()
 }
 public struct GeometryProxy { public var size: CGSize { .zero } }
 public struct GeometryReader<Content: View>: PrimitiveView {
@@ -239,7 +247,11 @@ public struct Capsule: Shape { public init() {} }
 
 @MainActor public protocol Gesture { associatedtype Value }
 public struct DragGesture: Gesture {
-  public struct Value { public var location: CGPoint { .zero } }
+  public struct Value {
+    public var location: CGPoint { .zero }
+    public var startLocation: CGPoint { .zero }
+    public var translation: CGSize { .zero }
+  }
   public init(minimumDistance: CGFloat = 10) {}
 }
 extension Gesture {
@@ -256,6 +268,10 @@ public struct AccessibilityTraits: OptionSet {
   public init(rawValue: Int) {}
   public static var isSelected: Self { Self(rawValue: 1) }
 }
+public struct AccessibilityChildBehavior: Hashable {
+  public static var ignore: Self { Self() }
+  public static var contain: Self { Self() }
+}
 public enum AccessibilityAdjustmentDirection { case increment, decrement }
 public struct Edge {
   public struct Set: OptionSet {
@@ -268,6 +284,10 @@ public struct Edge {
 public enum VerticalEdge { case top, bottom }
 public protocol PrimitiveButtonStyle {}
 public struct PlainButtonStyle: PrimitiveButtonStyle {}
+public struct BorderlessButtonStyle: PrimitiveButtonStyle {}
+extension PrimitiveButtonStyle where Self == BorderlessButtonStyle {
+  public static var borderless: BorderlessButtonStyle { BorderlessButtonStyle() }
+}
 extension PrimitiveButtonStyle where Self == PlainButtonStyle {
   public static var plain: PlainButtonStyle { PlainButtonStyle() }
 }
@@ -289,6 +309,9 @@ extension View {
   public func task(
     id: some Equatable, _ action: @escaping @MainActor () async -> Void
   ) -> some View { self }
+  public func onChange(
+    of value: some Equatable, _ action: @escaping @MainActor () -> Void
+  ) -> some View { self }
   public func onSubmit(_ action: @escaping @MainActor () -> Void) -> some View { self }
   public func navigationTitle(_ titleKey: LocalizedStringKey) -> some View { self }
   public func font(_ font: Font?) -> some View { self }
@@ -306,8 +329,11 @@ extension View {
   public func buttonStyle(_ style: some PrimitiveButtonStyle) -> some View { self }
   public func accessibilityAddTraits(_ traits: AccessibilityTraits) -> some View { self }
   public func accessibilityHidden(_ isHidden: Bool) -> some View { self }
-  public func accessibilityElement() -> some View { self }
+  public func accessibilityElement(
+    children: AccessibilityChildBehavior = .ignore
+  ) -> some View { self }
   public func accessibilityLabel(_ labelKey: LocalizedStringKey) -> some View { self }
+  public func accessibilityLabel(_ label: Text) -> some View { self }
   public func accessibilityValue(_ value: Text) -> some View { self }
   public func accessibilityAdjustableAction(
     _ handler: @escaping (AccessibilityAdjustmentDirection) -> Void

@@ -1,6 +1,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-public import Foundation
+@_exported public import Foundation
 
 // What the samples use of UIKit, in outline, to compile them where it is not: declarations that do
 // nothing.
@@ -11,10 +11,14 @@ extension IndexPath {
 }
 
 @MainActor
+open class UIWindow {}
+
+@MainActor
 open class UITableView {
   public enum RowAnimation { case automatic }
 
   public init() {}
+  public var window: UIWindow? { nil }
   public func performBatchUpdates(
     _ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil
   ) {}
@@ -33,6 +37,7 @@ open class UITableView {
 @MainActor
 open class UICollectionView {
   public init() {}
+  public var window: UIWindow? { nil }
   public func performBatchUpdates(
     _ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil
   ) {}
@@ -68,4 +73,11 @@ open class UITableViewDiffableDataSource<
     _ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>,
     animatingDifferences: Bool = true, completion: (() -> Void)? = nil
   ) {}
+  public func apply(
+    _ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>,
+    animatingDifferences: Bool = true
+  ) async {}
+  public func applySnapshotUsingReloadData(
+    _ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>
+  ) async {}
 }

@@ -31,6 +31,11 @@ struct BatchUpdatesTests {
     #expect(batch.movedRows.map(\.to) == [[1, 0]])
     #expect(batch.reconfiguredRows == [[1, 0]])
     #expect(batch.reloadedRows == [[1, 1]])
+    #expect(!batch.movesSectionsAmongRows)
+    for (notation, isRisky) in [("#1>#0(Ulm)", false), ("#1>#0(Ulm) +0:0(7)", true)] {
+      let changes = try Changeset<RowID>(notation: notation)
+      #expect(BatchUpdates(changes).movesSectionsAmongRows == isRisky)
+    }
   }
 
   @Test("a view that takes the batches shows what the sections have", arguments: 0..<8)

@@ -187,7 +187,7 @@ public final class PickListModel<Item: Identifiable & Sendable> where Item.ID: P
   ///     let lastRow = contactsModel.sections.last?.rows.last
   ///     if lastRow?.id == ann.id { contactsModel.showMore() }
   ///
-  /// Further calls do nothing until the rows have arrived.
+  /// Further calls do nothing until the window has been extended.
   ///
   /// - Parameter count: How many rows more each section shows at most.
   /// - Precondition: `count` is not negative.

@@ -10,8 +10,10 @@ public struct PickListSection<Item: Identifiable & Sendable>: Sendable {
 }
 
 extension PickListSection: Identifiable {
-  /// The name, which is unique among the sections.
-  public var id: String { name }
+  /// The UTF-8 bytes of the name.
+  ///
+  /// Two sections may have names that `String` holds to be equal, as `é` of one and of two code points.
+  public var id: [UInt8] { Array(name.utf8) }
 }
 
 /// A visible item and its selection state.

@@ -6,6 +6,8 @@
   /// A section with the values of a facet and the number of matching items of each; a tap filters by a
   /// value.
   ///
+  /// The model must measure the facet, as it does unless it was told what to measure.
+  ///
   ///     List { FacetView(shopModel, facet: "kind", title: "Kind") }
   public struct FacetView<Item: Identifiable & Sendable>: View where Item.ID: PickListID {
     private let model: PickListModel<Item>
@@ -36,6 +38,7 @@
               HStack {
                 Image(systemName: item.isSelected ? "checkmark.square.fill" : "square")
                   .foregroundStyle(.tint)
+                  .accessibilityHidden(true)
                 Text(verbatim: item.value.text)
                 Spacer()
                 Text(item.count, format: .number).foregroundStyle(.secondary).monospacedDigit()
@@ -44,6 +47,9 @@
             }
             .buttonStyle(.plain)
             .accessibilityAddTraits(item.isSelected ? .isSelected : [])
+          }
+          if facet.hasMore {
+            Text("The most frequent values are listed.").font(.footnote).foregroundStyle(.secondary)
           }
         }
       } header: {

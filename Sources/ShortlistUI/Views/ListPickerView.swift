@@ -7,7 +7,8 @@
   ///
   ///     ListPickerView(contactsPicker) { cell in Text(cell.title) }
   ///
-  /// The view requests the cells of the rows that it draws. A refusal appears below the list.
+  /// The view requests the cells of the rows that it draws. A refusal appears below the list. On iOS, the
+  /// search field and the button need a navigation stack or a split view around the view.
   public struct ListPickerView<Cell: ListPickerCellContent, Content: View>: View {
     @Bindable private var picker: ListPicker<Cell>
     private let content: (Cell) -> Content
@@ -29,13 +30,11 @@
     public var body: some View {
       let sections = picker.sections
       List {
-        ForEach(sections.indices, id: \.self) { index in
+        ForEach(sections, id: \.kind) { section in
           Section {
-            ForEach(0..<sections[index].count, id: \.self) { row in
-              view(at: ListPickerIndexPath(section: index, row: row))
-            }
+            ForEach(ids(of: section, in: sections), id: \.self) { id in row(id) }
           } header: {
-            if let title = sections[index].title { Text(verbatim: title) }
+            if let title = section.title { Text(verbatim: title) }
           }
         }
       }
@@ -60,17 +59,27 @@
       .safeAreaInset(edge: .bottom) {
         if let message = refusal ?? picker.problem.map({ "\($0)" }) {
           Text(verbatim: message).font(.footnote).foregroundStyle(.red).padding()
+            .frame(maxWidth: .infinity, alignment: .leading)
+            .background(.bar)
         }
       }
     }
 
-    @ViewBuilder private func view(at place: ListPickerIndexPath) -> some View {
-      if let id = picker.id(at: place), let cell = try? picker.cell(at: place) {
-        PickableRow(isSelected: picker.isSelected(id)) {
-          perform { try picker.tap(id) }
-        } content: {
-          content(cell)
-        }
+    private func ids(
+      of section: ListPickerSection, in sections: [ListPickerSection]
+    ) -> [RowID] {
+      let index = sections.firstIndex { $0.kind == section.kind } ?? 0
+      return (0..<section.count).compactMap {
+        picker.id(at: ListPickerIndexPath(section: index, row: $0))
+      }
+    }
+
+    /// Always one view, so that a list can count its rows without making them.
+    private func row(_ id: RowID) -> some View {
+      PickableRow(isSelected: picker.isSelected(id)) {
+        perform { try picker.tap(id) }
+      } content: {
+        if let cell = try? picker.cell(of: id) { content(cell) }
       }
     }
 

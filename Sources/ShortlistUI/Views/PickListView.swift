@@ -6,8 +6,9 @@
   ///
   ///     PickListView(contactsModel) { row in Text(row.item.name) }
   ///
-  /// It shows what `model` shows: the order, the filters and the window are set there. When the last row of
-  /// a window appears, the window is extended. A refusal appears below the list.
+  /// It shows what `model` shows: the order, the filters and the window are set there. When the row at the
+  /// edge of a window appears, the window is extended. A refusal appears below the list. On iOS, the search
+  /// field needs a navigation stack or a split view around the view.
   public struct PickListView<Item: Identifiable & Sendable, Content: View>: View
   where Item.ID: PickListID {
     @Bindable private var model: PickListModel<Item>
@@ -37,7 +38,7 @@
               } content: {
                 content(row)
               }
-              .onAppear { if row.id == model.sections.last?.rows.last?.id { model.showMore() } }
+              .onAppear { if isEdge(row, of: section) { model.showMore() } }
             }
           } header: {
             if !section.name.isEmpty { Text(verbatim: section.name) }
@@ -45,25 +46,35 @@
         }
       }
       .searchable(text: $model.searchText)
-      .animation(.default, value: model.revision)
+      .animation(isAnimated ? .default : nil, value: model.revision)
       .overlay { placeholder }
       .safeAreaInset(edge: .bottom) { status }
-      .task { try? await model.waitUntilLoaded() }
+    }
+
+    /// Whether a change is small enough to be followed by eye.
+    private var isAnimated: Bool { model.revision > 1 && model.total <= 500 }
+
+    /// Whether a row is the one at which the window of its section can be extended.
+    private func isEdge(_ row: PickListRow<Item>, of section: PickListSection<Item>) -> Bool {
+      let isAtEnd = model.picker.window?.pin == .end
+      return row.id == (isAtEnd ? section.rows.first : section.rows.last)?.id
     }
 
     @ViewBuilder private var placeholder: some View {
       if model.isLoading {
         ProgressView()
-      } else if model.total == 0 && model.searchText.isEmpty {
+      } else if model.count == 0 && model.error == nil {
         ContentUnavailableView("No Items", systemImage: "tray")
-      } else if model.total == 0 {
+      } else if model.total == 0 && model.error == nil {
         ContentUnavailableView.search(text: model.searchText)
       }
     }
 
     private var status: some View {
       VStack(alignment: .leading) {
-        ForEach(model.messages, id: \.self) { Text(verbatim: $0).foregroundStyle(.red) }
+        ForEach(model.messages.indices, id: \.self) { index in
+          Text(verbatim: model.messages[index]).foregroundStyle(.red)
+        }
         if let reason = model.stopReason {
           Label(reason, systemImage: "exclamationmark.triangle")
         }
@@ -91,7 +102,9 @@
         HStack {
           content()
           Spacer(minLength: 0)
-          if isSelected { Image(systemName: "checkmark").foregroundStyle(.tint) }
+          if isSelected {
+            Image(systemName: "checkmark").foregroundStyle(.tint).accessibilityHidden(true)
+          }
         }
         .contentShape(Rectangle())
       }

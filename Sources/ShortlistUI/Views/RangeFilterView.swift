@@ -7,10 +7,12 @@
   ///
   ///     RangeFilterView(shopModel, field: "price", title: "Price", step: 1)
   ///
-  /// It shows a histogram if the model measures one:
+  /// The model must measure the field, as it does unless it was told what to measure. A histogram is shown if
+  /// it measures one:
   ///
-  ///     let model = PickListModel(
-  ///       shop, measuring: MeasureRequest(numbers: [NumberRequest("price", buckets: 20)]))
+  ///     let request = MeasureRequest(
+  ///       facets: [FacetRequest("kind")], numbers: [NumberRequest("price", buckets: 20)])
+  ///     let model = PickListModel(shop, measuring: request)
   public struct RangeFilterView<Item: Identifiable & Sendable>: View where Item.ID: PickListID {
     @Bindable private var model: PickListModel<Item>
     private let attribute: String
@@ -42,7 +44,10 @@
           if let range = report.range {
             RangeSlider(
               $model[range: attribute], in: range.lowerBound.double...range.upperBound.double,
-              counts: report.histogram?.map(\.count) ?? [], step: step)
+              counts: report.histogram?.map(\.count) ?? [], step: step
+            )
+            .accessibilityElement(children: .contain)
+            .accessibilityLabel(Text(verbatim: title))
           }
         }
       } header: {

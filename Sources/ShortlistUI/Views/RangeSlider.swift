@@ -11,8 +11,8 @@
     private let bounds: ClosedRange<Double>
     private let counts: [Int]
     private let step: Double?
-    /// The thumb that is being dragged.
-    @State private var dragged: RangeSliderLayout.Thumb?
+    /// The drag that was seen last: where it began, and the thumb that it moves; nil if it scrolls.
+    @State private var drag: (start: CGPoint, thumb: RangeSliderLayout.Thumb?)?
 
     /// Creates a slider.
     ///
@@ -66,10 +66,11 @@
       return HStack(alignment: .bottom, spacing: 1) {
         ForEach(counts.indices, id: \.self) { index in
           let middle = bounds.lowerBound + (Double(index) + 0.5) * width
+          let height = 40 * Double(counts[index]) / most
           Rectangle()
             .fill(shown.contains(middle) ? AnyShapeStyle(.tint) : AnyShapeStyle(.quaternary))
             .frame(maxWidth: .infinity)
-            .frame(height: 40 * Double(counts[index]) / most)
+            .frame(height: height)
         }
       }
       .padding(.horizontal, Self.thumbWidth / 2)
@@ -88,18 +89,29 @@
         thumb(.upper, layout, at: upper)
       }
       .contentShape(Rectangle())
-      .gesture(drag(layout))
+      .gesture(dragging(layout))
     }
 
-    private func drag(_ layout: RangeSliderLayout) -> some Gesture {
-      DragGesture(minimumDistance: 0)
+    #if os(macOS)
+      private static var leastDistance: CGFloat { 0 }
+    #else
+      // A list scrolls by the same touches.
+      private static var leastDistance: CGFloat { 10 }
+    #endif
+
+    private func dragging(_ layout: RangeSliderLayout) -> some Gesture {
+      DragGesture(minimumDistance: Self.leastDistance)
         .onChanged { touch in
+          if drag?.start != touch.startLocation {
+            let start = Double(touch.startLocation.x) - Self.thumbWidth / 2
+            let isUpright = abs(touch.translation.height) > abs(touch.translation.width)
+            drag = (touch.startLocation, isUpright ? nil : layout.thumb(at: start, of: shown))
+          }
+          guard let thumb = drag?.thumb else { return }
           let place = Double(touch.location.x) - Self.thumbWidth / 2
-          let thumb = dragged ?? layout.thumb(at: place, of: shown)
-          dragged = thumb
           choose(layout.range(shown, moving: thumb, to: layout.value(at: place)))
         }
-        .onEnded { _ in dragged = nil }
+        .onEnded { _ in drag = nil }
     }
 
     private func thumb(

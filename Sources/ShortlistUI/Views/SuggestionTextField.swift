@@ -13,7 +13,11 @@
     private let title: String
     private let field: SuggestionField
     private let onCommit: (SuggestionCommit) -> Void
-    @State private var text = ""
+    @State private var text: String
+    /// The text that this view gave to the field last; another one comes from elsewhere.
+    @State private var sent: String
+    /// The text whose suggestions are shown.
+    @State private var lookedUp: String?
     @State private var problem: String?
 
     /// Creates a view.
@@ -29,6 +33,8 @@
       self.title = title
       self.field = field
       self.onCommit = onCommit
+      _text = State(initialValue: field.text)
+      _sent = State(initialValue: field.text)
     }
 
     /// The text field and the suggestions.
@@ -37,12 +43,16 @@
         TextField(title, text: $text)
           .onSubmit { commit() }
           .task(id: text) { await enter() }
+          .onChange(of: field.text) {
+            if field.text != sent { (text, sent) = (field.text, field.text) }
+          }
         if let problem { Text(verbatim: problem).font(.footnote).foregroundStyle(.red) }
         ForEach(field.suggestions, id: \.id) { suggestion in
           Button {
             choose(suggestion)
           } label: {
             Text(verbatim: suggestion.text).frame(maxWidth: .infinity, alignment: .leading)
+              .contentShape(Rectangle())
           }
           .buttonStyle(.plain)
         }
@@ -50,33 +60,38 @@
           Button("More (\(field.total - field.suggestions.count))") {
             Task { try? await field.more() }
           }
+          .buttonStyle(.borderless)
         }
-        if field.exact == nil && !text.allSatisfy(\.isWhitespace) {
-          Button("Create “\(text)”") { commit() }
-        }
+        if isNew { Button("Create “\(text)”") { commit() }.buttonStyle(.borderless) }
       }
     }
 
-    /// Looks up the suggestions, unless the field has the text already.
+    /// Whether the suggestions are those of the text, and no item counts as equal to it.
+    private var isNew: Bool {
+      let existing = field.equality == .exact ? field.exact : field.exact ?? field.similar
+      return lookedUp == text && existing == nil && !text.allSatisfy(\.isWhitespace)
+    }
+
+    /// Looks up the suggestions, unless they are there already.
     private func enter() async {
-      if text == field.text { return }
+      if text == lookedUp && text == field.text { return }
+      sent = text
+      await lookUp { try await field.enter(text) }
+    }
+
+    private func choose(_ suggestion: Suggestions.Item) {
+      (text, sent) = (suggestion.text, suggestion.text)
+      Task { await lookUp { try await field.choose(suggestion) } }
+    }
+
+    /// Makes a lookup, and says why it failed.
+    private func lookUp(_ body: () async throws -> Suggestions?) async {
       do {
-        try await field.enter(text)
+        if try await body() != nil { lookedUp = field.text }
         problem = nil
       } catch is CancellationError {
       } catch {
         problem = "\(error)"
-      }
-    }
-
-    private func choose(_ suggestion: Suggestions.Item) {
-      Task {
-        do {
-          try await field.choose(suggestion)
-          text = field.text
-        } catch {
-          problem = "\(error)"
-        }
       }
     }
 

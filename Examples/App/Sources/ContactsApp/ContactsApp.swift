@@ -2,15 +2,12 @@
   import ShortlistUI
   import SwiftUI
 
+  #if os(macOS)
+    import AppKit
+  #endif
+
   @main
   struct ContactsApp: App {
-    var body: some Scene {
-      WindowGroup { ContactsView() }
-    }
-  }
-
-  /// The filters beside the list of contacts.
-  struct ContactsView: View {
     @State private var model = PickListModel(
       PickList(Contact.samples) {
         Field(\.name)
@@ -21,12 +18,33 @@
         facets: [FacetRequest("city", keepsSelected: true)],
         numbers: [NumberRequest("age", buckets: 24)]))
 
+    #if os(macOS)
+      // A program that no bundle contains has no windows in front and no keys otherwise.
+      init() {
+        DispatchQueue.main.async {
+          NSApplication.shared.setActivationPolicy(.regular)
+          NSApplication.shared.activate(ignoringOtherApps: true)
+        }
+      }
+    #endif
+
+    var body: some Scene {
+      WindowGroup { ContactsView(model: model) }
+    }
+  }
+
+  /// The filters beside the list of contacts.
+  struct ContactsView: View {
+    let model: PickListModel<Contact>
+    @State private var column = NavigationSplitViewColumn.detail
+
     var body: some View {
-      NavigationSplitView {
+      NavigationSplitView(preferredCompactColumn: $column) {
         List {
           RangeFilterView(model, field: "age", title: "Age", step: 1)
           FacetView(model, facet: "city", title: "City")
           Button("Undo") { model.select(.undo) }.disabled(!model.canUndo)
+          Button("Show Contacts") { column = .detail }
         }
         .navigationTitle("Filters")
       } detail: {
