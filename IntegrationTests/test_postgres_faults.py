@@ -189,6 +189,37 @@ class KilledServer(PostgresTest):
         self.assertLessEqual(set(mirror.sections[0][1]), set(rows))
 
 
+    def test_a_commit_that_a_crash_forgets(self):
+        """Its transaction's id is given to another transaction, which is committed: that is no answer."""
+        KILLED.start()
+        KILLED.run("DROP TABLE IF EXISTS t", "CREATE TABLE t (id int PRIMARY KEY, n int)",
+                   "INSERT INTO t SELECT i, i FROM generate_series(1, 20) i")
+        proxy = Proxy(KILLED.url)
+        self.addCleanup(proxy.close)
+
+        def crash():
+            KILLED.control("restart -m immediate")
+            KILLED.run("DO $$ BEGIN FOR i IN 1..100 LOOP PERFORM pg_current_xact_id(); COMMIT; END LOOP; END $$")
+
+        changes = [("insert", {"id": 100, "n": 1}), ("update", {"id": 5, "n": -1}), ("delete", 6)]
+        for fetch in ("all", "visible"):
+            for kind, value in changes:
+                session = self.session()
+                handle = self.open(session, proxy.url, fetch=fetch)
+                before = rows_of(KILLED)
+                proxy.at_commit = crash
+                try:
+                    session.call("list.apply", list=handle, operations=[{kind: value}])
+                    is_done = True
+                except Refused:
+                    is_done = False
+                self.assertIsNone(proxy.at_commit)
+                self.assertEqual(rows_of(KILLED) != before, is_done, (fetch, kind))
+                self.follow(session, handle, rows_of(KILLED))
+                session.close()
+                KILLED.run("DELETE FROM t", "INSERT INTO t SELECT i, i FROM generate_series(1, 20) i")
+
+
 class EndedConnections(PostgresTest):
     def test_connections_that_an_administrator_ends(self):
         for table in ("t", "logged"):
@@ -220,6 +251,8 @@ class Proxy(Listener):
         # How many bytes the server may send before each next connection is reset.
         self.budgets = queue.SimpleQueue()
         self.step = 65536
+        # Called in place of passing on the next COMMIT, whose connection then ends.
+        self.at_commit = None
         self.flows = threading.Event()
         self.flows.set()
         super().__init__()
@@ -227,6 +260,7 @@ class Proxy(Listener):
 
     def serve(self, client):
         client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self.flows.wait()
         server = socket.socket(socket.AF_UNIX)
         server.connect(os.path.join(self.folder, ".s.PGSQL.5432"))
         budget = None if self.budgets.empty() else self.budgets.get()
@@ -236,6 +270,12 @@ class Proxy(Listener):
     def carry(self, source, target, budget):
         try:
             while data := source.recv(65536):
+                if self.at_commit and b"COMMIT\0" in data:
+                    at_commit, self.at_commit = self.at_commit, None
+                    self.flows.clear()
+                    at_commit()
+                    self.flows.set()
+                    break
                 while data:
                     self.flows.wait()
                     part, data = data[:self.step], data[self.step:]
@@ -250,6 +290,7 @@ class Proxy(Listener):
                     break
         except OSError:
             pass
+        self.flows.wait()
         for end in (source, target):
             try:
                 end.shutdown(socket.SHUT_RDWR)

@@ -172,7 +172,9 @@ extension PostgresTable {
     }
     if writes && transaction.hasWritten {
       visit.epoch.mark = try markAfterWriting(visit, on: connection)
-      do { try commit(transaction.operations, connection) } catch let refusal as WriteRefusal {
+      do { try commit(transaction.operations, transaction.witness, connection) } catch let refusal
+        as WriteRefusal
+      {
         visit.engine = before
         visit.epoch = caughtUp
         visit.outcome = .failure(refusal)
@@ -350,6 +352,8 @@ final class RemoteTransaction {
   private let mark: PostgresTable.Mark
   private(set) var operations: [RowOperation] = []
   private(set) var hasWritten = false
+  /// A row that was written.
+  private(set) var witness: WrittenRow?
 
   init(
     table: PostgresTable, rows: PostgresRows, position: PostgresTable.Position,
@@ -369,9 +373,10 @@ final class RemoteTransaction {
   ) throws -> ApplyOutcome {
     let before = try sum()
     self.operations = operations
-    let (inserted, changes) = try table.write(
+    let (inserted, changes, witness) = try table.write(
       operations, in: engine.table, at: position, on: rows.connection)
     hasWritten = true
+    self.witness = witness
     if let changes { rows.feed = changes }
     // A row that is written as it was is no change.
     if let before, try sum() == before { return engine.outcome(nil, inserted) }

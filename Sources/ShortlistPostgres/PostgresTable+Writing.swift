@@ -58,13 +58,13 @@ extension PostgresTable {
   ///   - table: A table with the list's attributes.
   ///   - position: The state of the table.
   ///   - connection: The connection.
-  /// - Returns: The ids of the inserted rows; and the changes, if the list reads others from the
-  ///   server's log, which has only what is committed.
+  /// - Returns: The ids of the inserted rows; the changes, if the list reads others from the
+  ///   server's log, which has only what is committed; and a row that was written, for `commit`.
   /// - Throws: `WriteRefusal` for the first operation that is impossible.
   func write(
     _ operations: [RowOperation], in table: RowTable, at position: Position,
     on connection: PostgresConnection
-  ) throws -> (inserted: [RowID], changes: ChangeEntries?) {
+  ) throws -> (inserted: [RowID], changes: ChangeEntries?, witness: WrittenRow?) {
     var writer = RowWriter(table, position, connection)
     let inserted = try writer.write(operations)
     if position.shape.hasEffects {
@@ -72,9 +72,9 @@ extension PostgresTable {
         throw Self.refusal(error, index: operations.count - 1)
       }
     }
-    guard case .log? = position.feed else { return (inserted, nil) }
+    guard case .log? = position.feed else { return (inserted, nil, writer.witness) }
     let changes = position.shape.hasEffects ? [.all] : writer.rowChanges
-    return (inserted, ChangeEntries(position.shape, position.key, changes))
+    return (inserted, ChangeEntries(position.shape, position.key, changes), writer.witness)
   }
 
   private func write(
@@ -97,7 +97,7 @@ extension PostgresTable {
       own = try changes(in: table, since: known, to: now, on: connection)
         .leavingOut(foreign, of: table)
     }
-    try commit(operations, connection)
+    try commit(operations, writer.witness, connection)
     // The next look finds the own rows, and that they are the same.
     position.isCertain = state.withLock { $0.connection === connection }
     keep(position)
@@ -106,38 +106,68 @@ extension PostgresTable {
     return StoreOutcome(foreign: foreign, own: own, inserted: inserted)
   }
 
-  func commit(_ operations: [RowOperation], _ connection: PostgresConnection) throws {
-    let transaction =
-      connection.hasSnapshots
-      ? try connection.query("SELECT pg_current_xact_id_if_assigned()::text").text(0, 0) : nil
+  /// Commits, and finds out what became of the transaction if there is no answer.
+  ///
+  /// - Parameters:
+  ///   - operations: The operations of the transaction.
+  ///   - witness: A row that the transaction has written.
+  ///   - connection: The connection.
+  /// - Throws: `WriteRefusal` if a constraint refuses the transaction, or if its fate is unknown;
+  ///   `PostgresFailure` if it was not committed because the connection was lost.
+  func commit(
+    _ operations: [RowOperation], _ witness: WrittenRow?, _ connection: PostgresConnection
+  ) throws {
+    var (transaction, witness) = (nil as String?, witness)
+    if connection.hasSnapshots {
+      let version = witness.map { "(\($0.version))" } ?? "NULL"
+      let found = try connection.query(
+        "SELECT pg_current_xact_id_if_assigned()::text, \(version)", witness?.parameters ?? [])
+      transaction = found.text(0, 0)
+      witness?.expected = found.text(0, 1)
+    }
     // Whoever asked for it may leave, but the answer is waited for.
     connection.isCancelled = CancellationFlag()
     do { try connection.query("COMMIT") } catch let failure as PostgresFailure {
       guard failure.isLost else { throw Self.refusal(failure, index: operations.count - 1) }
       disconnect()
-      if try isCommitted(transaction) { return }
+      if try isCommitted(transaction, witness) { return }
       throw failure
     }
   }
 
   /// Asks what became of a transaction whose `COMMIT` got no answer.
   ///
+  /// A server that crashes before it has written anything of a transaction to its log forgets it, and
+  /// later gives its id to another one. `pg_xact_status` is then about that one. So the transaction
+  /// counts as committed only if the row that it wrote is there, too.
+  ///
   /// - Throws: `WriteRefusal` if it stays unknown.
-  private func isCommitted(_ transaction: String?) throws -> Bool {
+  private func isCommitted(_ transaction: String?, _ witness: WrittenRow?) throws -> Bool {
     let end = ContinuousClock.now + .seconds(15)
-    while let transaction, .now < end {
+    asking: while let transaction, .now < end {
+      let connection: PostgresConnection
+      let status: String?
       do {
-        let connection = try PostgresConnection(to: address, until: CancellationFlag())
-        let status = try connection.query("SELECT pg_xact_status($1::xid8)", [transaction])
-        switch status.text(0, 0) {
-        case "committed": return true
-        case "aborted": return false
-        default: break
-        }
+        connection = try PostgresConnection(to: address, until: CancellationFlag())
+        status = try connection.query("SELECT pg_xact_status($1::xid8)", [transaction]).text(0, 0)
       } catch let failure as PostgresFailure where !failure.isLost {
         // The server has never heard of it: it crashed before.
         return false
-      } catch {}
+      } catch {
+        PostgresConnection.pause(.milliseconds(100))
+        continue
+      }
+      switch status {
+      case "aborted": return false
+      case "committed":
+        do {
+          if let witness, try witness.isAsExpected(on: connection) { return true }
+          break asking
+        } catch let failure as PostgresFailure where !failure.isLost {
+          break asking
+        } catch {}
+      default: break
+      }
       PostgresConnection.pause(.milliseconds(100))
     }
     newsSource.yield()
@@ -173,6 +203,22 @@ extension StoredChanges {
   }
 }
 
+/// A row that a transaction has written, by which it can be seen whether it was committed.
+struct WrittenRow {
+  /// The query for the version of the row: the transaction or savepoint that wrote it.
+  let version: String
+  /// The parameters of the query, which are the key.
+  let parameters: [String?]
+  /// The version before `COMMIT`; nil if there is no row, because it was deleted.
+  var expected: String?
+
+  /// Returns whether the row is still as the transaction left it.
+  fileprivate func isAsExpected(on connection: PostgresConnection) throws -> Bool {
+    let found = try connection.query("SELECT (\(version))", parameters)
+    return found.text(0, 0) == expected
+  }
+}
+
 /// Performs operations on a table, within a transaction.
 private struct RowWriter {
   private let table: RowTable
@@ -182,6 +228,8 @@ private struct RowWriter {
   private let types: [AttributeType]
   /// The state of each row that was written, by its id.
   private var written: [RowID: [CellValue]?] = [:]
+  /// Whether rows have versions that tell who wrote them.
+  private let hasVersions: Bool
   /// Whether `rowChanges` is wanted.
   private let keepsRowChanges: Bool
   /// The changes in their order, with the rows as they were.
@@ -190,6 +238,7 @@ private struct RowWriter {
   init(_ table: RowTable, _ position: PostgresTable.Position, _ connection: PostgresConnection) {
     self.table = table
     shape = position.shape
+    hasVersions = position.hasVersions
     key = position.key
     self.connection = connection
     types = table.schema.entries.map(\.type)
@@ -198,6 +247,17 @@ private struct RowWriter {
 
   /// The rows that were written.
   var changes: StoredChanges { StoredChanges(written.map { ($0.key, $0.value) }) }
+
+  /// A row that was written, if possible one that is there; nil if the table does not have versions of rows.
+  var witness: WrittenRow? {
+    guard hasVersions,
+      let id = written.first(where: { $0.value != nil })?.key ?? written.keys.first,
+      let parameters = key.parameters(of: id, table.schema)
+    else { return nil }
+    return WrittenRow(
+      version: "SELECT xmin::text FROM \(shape.sql) WHERE \(key.condition(first: 1)) LIMIT 1",
+      parameters: parameters)
+  }
 
   /// Performs operations in order.
   ///
