@@ -22,7 +22,7 @@ let programLinking: [LinkerSetting] = [
 let sanitizer = Context.environment["SHORTLIST_SANITIZER"]
 
 // Scripts/check optimizes the engine of its debug build, because its tests take most of the time, and
-// leaves out what only debuggers read. Preconditions keep their messages.
+// leaves out debug information. Preconditions keep their messages.
 let isOptimized = Context.environment["SHORTLIST_OPTIMIZED"] != nil
 let optimization = ["-O", "-assert-config", "Debug"]
 

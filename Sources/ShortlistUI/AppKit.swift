@@ -29,23 +29,17 @@
       configuring configure: (NSCollectionViewItem, IndexPath) -> Void,
       applying apply: @escaping () -> Void
     ) {
-      let batch = update.batch
-      if window == nil || update.changes == .reset || batch?.movesSectionsAmongRows == true {
-        apply()
+      update.show(isInWindow: window != nil, applying: apply) {
         reloadData()
-        return
-      }
-      if let batch {
+      } perform: { batch in
         performBatchUpdates {
           apply()
           self.makeCalls(of: batch)
         }
-      } else {
-        apply()
-      }
-      guard update.changesCells else { return }
-      for path in indexPathsForVisibleItems() {
-        if let item = item(at: path) { configure(item, path) }
+      } configure: {
+        for path in indexPathsForVisibleItems() {
+          if let item = item(at: path) { configure(item, path) }
+        }
       }
     }
 
@@ -57,32 +51,6 @@
       deleteItems(at: Set(batch.deletedRows))
       insertItems(at: Set(batch.insertedRows))
       for move in batch.movedRows { moveItem(at: move.from, to: move.to) }
-    }
-  }
-
-  extension NSDiffableDataSourceSnapshot {
-    /// Creates a snapshot of the sections of a picker, with the identifiers of sections and items.
-    ///
-    ///     for try await update in picker.updates {
-    ///       update.apply(to: &sections)
-    ///       await collectionSource.apply(
-    ///         NSDiffableDataSourceSnapshot(sections, reloading: update), animatingDifferences: true)
-    ///     }
-    ///
-    /// - Parameters:
-    ///   - sections: The sections after the update.
-    ///   - update: The update, whose changed rows are loaded again; nil, or a reset, for none.
-    /// - Complexity: O(rows)
-    public init<Item: Identifiable & Sendable>(
-      _ sections: [PickListSection<Item>], reloading update: PickListUpdate<Item>? = nil
-    ) where SectionIdentifierType == PickListSection<Item>.ID, ItemIdentifierType == Item.ID {
-      self.init()
-      let changesCell = update?.changesCell ?? { _ in false }
-      for section in sections {
-        appendSections([section.id])
-        appendItems(section.rows.map(\.id), toSection: section.id)
-        reloadItems(section.rows.filter { changesCell($0.rowID) }.map(\.id))
-      }
     }
   }
 #endif

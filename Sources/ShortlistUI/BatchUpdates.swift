@@ -49,6 +49,9 @@ public struct BatchUpdates: Hashable, Sendable {
     return hasRows && !movedSections.isEmpty
   }
 
+  /// Whether rows that stay have changed.
+  var changesStayingRows: Bool { !reloadedRows.isEmpty || !reconfiguredRows.isEmpty }
+
   /// Creates the arguments for a changeset.
   ///
   /// - Complexity: O(changes)

@@ -25,21 +25,16 @@
       _ update: PickListUpdate<Item>, with animation: RowAnimation = .automatic,
       applying apply: @escaping () -> Void
     ) {
-      let batch = update.batch
-      if window == nil || update.changes == .reset || batch?.movesSectionsAmongRows == true {
-        apply()
+      update.show(isInWindow: window != nil, applying: apply) {
         reloadData()
-        return
-      }
-      if let batch {
+      } perform: { batch in
         performBatchUpdates {
           apply()
           self.makeCalls(of: batch, with: animation)
         }
-      } else {
-        apply()
+      } configure: {
+        reconfigureRows(at: indexPathsForVisibleRows ?? [])
       }
-      if update.changesCells { reconfigureRows(at: indexPathsForVisibleRows ?? []) }
     }
 
     /// Makes the calls of a batch, inside `performBatchUpdates`.
@@ -72,21 +67,16 @@
     public func show<Item>(
       _ update: PickListUpdate<Item>, applying apply: @escaping () -> Void
     ) {
-      let batch = update.batch
-      if window == nil || update.changes == .reset || batch?.movesSectionsAmongRows == true {
-        apply()
+      update.show(isInWindow: window != nil, applying: apply) {
         reloadData()
-        return
-      }
-      if let batch {
+      } perform: { batch in
         performBatchUpdates {
           apply()
           self.makeCalls(of: batch)
         }
-      } else {
-        apply()
+      } configure: {
+        reconfigureItems(at: indexPathsForVisibleItems)
       }
-      if update.changesCells { reconfigureItems(at: indexPathsForVisibleItems) }
     }
 
     /// Makes the calls of a batch, inside `performBatchUpdates`.
@@ -97,31 +87,6 @@
       deleteItems(at: batch.deletedRows)
       insertItems(at: batch.insertedRows)
       for move in batch.movedRows { moveItem(at: move.from, to: move.to) }
-    }
-  }
-
-  extension NSDiffableDataSourceSnapshot {
-    /// Creates a snapshot of the sections of a picker, with the identifiers of sections and items.
-    ///
-    ///     for try await update in picker.updates {
-    ///       update.apply(to: &sections)
-    ///       await tableSource.apply(NSDiffableDataSourceSnapshot(sections, reconfiguring: update))
-    ///     }
-    ///
-    /// - Parameters:
-    ///   - sections: The sections after the update.
-    ///   - update: The update, whose changed rows are configured again; nil, or a reset, for none.
-    /// - Complexity: O(rows)
-    public init<Item: Identifiable & Sendable>(
-      _ sections: [PickListSection<Item>], reconfiguring update: PickListUpdate<Item>? = nil
-    ) where SectionIdentifierType == PickListSection<Item>.ID, ItemIdentifierType == Item.ID {
-      self.init()
-      let changesCell = update?.changesCell ?? { _ in false }
-      for section in sections {
-        appendSections([section.id])
-        appendItems(section.rows.map(\.id), toSection: section.id)
-        reconfigureItems(section.rows.filter { changesCell($0.rowID) }.map(\.id))
-      }
     }
   }
 #endif

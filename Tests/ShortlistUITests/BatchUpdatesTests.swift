@@ -1,8 +1,10 @@
 import Foundation
 import ShortlistTestSupport
-import ShortlistUI
 import Testing
 
+@testable import ShortlistUI
+
+@MainActor
 @Suite("Batches of table and collection views")
 struct BatchUpdatesTests {
   private struct Person: Identifiable, Hashable, Sendable {
@@ -36,6 +38,47 @@ struct BatchUpdatesTests {
       let changes = try Changeset<RowID>(notation: notation)
       #expect(BatchUpdates(changes).movesSectionsAmongRows == isRisky)
     }
+  }
+
+  /// What a view is asked for, in order.
+  private func calls(
+    _ update: PickListUpdate<Person>, isInWindow: Bool = true
+  ) -> [String] {
+    var calls: [String] = []
+    update.show(isInWindow: isInWindow) {
+      calls.append("apply")
+    } reload: {
+      calls.append("reload")
+    } perform: { _ in
+      calls.append("perform")
+    } configure: {
+      calls.append("configure")
+    }
+    return calls
+  }
+
+  @Test("data are read again, rows moved and cells configured only where that is needed")
+  func kinds() async throws {
+    let picker = PickList([
+      Person(id: 1, name: "ann", city: "Bonn"), Person(id: 2, name: "bob", city: "Rom"),
+    ]) {
+      Field("name", \.name)
+      Field("city", \.city)
+    }
+    var updates = picker.updates.makeAsyncIterator()
+    func next() async throws -> PickListUpdate<Person> { try #require(try await updates.next()) }
+
+    #expect(try await calls(next()) == ["apply", "reload"])
+    try await picker.insert(Person(id: 3, name: "cleo", city: "Ulm"))
+    let inserted = try await next()
+    #expect(calls(inserted) == ["perform"])
+    #expect(calls(inserted, isInWindow: false) == ["apply", "reload"])
+    try await picker.update(Person(id: 3, name: "dora", city: "Ulm"))
+    #expect(try await calls(next()) == ["perform", "configure"])
+    try await picker.selection.select([1])
+    let selected = try await next()
+    #expect(calls(selected) == ["apply", "configure"])
+    #expect([1, 2, 3].map { selected.changesRow(.integer($0)) } == [true, false, false])
   }
 
   @Test("a view that takes the batches shows what the sections have", arguments: 0..<8)
@@ -74,16 +117,12 @@ struct BatchUpdatesTests {
       while revision < reached, let update = try await updates.next() {
         update.apply(to: &sections)
         let after = sections.map { $0.rows.map(\.id) }
-        switch update.changes {
-        case .reset: view = BatchView(after)
-        case .changes(let changes):
-          do {
-            try view.perform(BatchUpdates(changes), after: after)
-          } catch {
-            Issue.record("seed \(seed), \(changes): \(error)")
-            return
-          }
-        case nil: break
+        update.show(isInWindow: true) {
+        } reload: {
+          view = BatchView(after)
+        } perform: { batch in
+          #expect(throws: Never.self, "seed \(seed)") { try view.perform(batch, after: after) }
+        } configure: {
         }
         #expect(view.sections == after, "seed \(seed)")
         revision = update.revision

@@ -6,7 +6,7 @@
   /// A section with the values of a facet and the number of matching items of each; a tap filters by a
   /// value.
   ///
-  /// The model must measure the facet, as it does unless it was told what to measure.
+  /// The model must measure the facet. By default, a model measures all facets.
   ///
   ///     List { FacetView(shopModel, facet: "kind", title: "Kind") }
   public struct FacetView<Item: Identifiable & Sendable>: View where Item.ID: PickListID {
@@ -29,8 +29,9 @@
 
     /// The section.
     public var body: some View {
+      let name = Attribute(attribute)
       Section {
-        ForEach(model.facets.filter { $0.attribute == attribute }, id: \.attribute) { facet in
+        ForEach(model.facets.filter { Attribute($0.attribute) == name }, id: \.attribute) { facet in
           ForEach(facet.items, id: \.value) { item in
             Button {
               model.toggle(item.value, of: attribute)

@@ -74,7 +74,7 @@
       }
     }
 
-    /// Always one view, so that a list can count its rows without making them.
+    /// Returns exactly one view, so that a list can count its rows without creating them.
     private func row(_ id: RowID) -> some View {
       PickableRow(isSelected: picker.isSelected(id)) {
         perform { try picker.tap(id) }

@@ -7,8 +7,8 @@
   ///
   ///     RangeFilterView(shopModel, field: "price", title: "Price", step: 1)
   ///
-  /// The model must measure the field, as it does unless it was told what to measure. A histogram is shown if
-  /// it measures one:
+  /// The model must measure the field. By default, a model measures all numbers and dates, without
+  /// histograms. To show a histogram, request one:
   ///
   ///     let request = MeasureRequest(
   ///       facets: [FacetRequest("kind")], numbers: [NumberRequest("price", buckets: 20)])
@@ -39,8 +39,10 @@
 
     /// The section with the slider.
     public var body: some View {
+      let name = Attribute(attribute)
       Section {
-        ForEach(model.ranges.filter { $0.attribute == attribute }, id: \.attribute) { report in
+        ForEach(model.ranges.filter { Attribute($0.attribute) == name }, id: \.attribute) {
+          report in
           if let range = report.range {
             RangeSlider(
               $model[range: attribute], in: range.lowerBound.double...range.upperBound.double,
