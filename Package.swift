@@ -5,7 +5,9 @@ import PackageDescription
 // The program that people have on Linux brings the runtime of Swift along, because loading it from
 // many files takes longer than all else until rows are shown (Documentation/Decisions/0020). This is
 // about the program alone: who uses the libraries links as they like.
-let bringsRuntime = Context.environment["SHORTLIST_SHARED_RUNTIME"] == nil
+let bringsRuntime =
+  Context.environment["SHORTLIST_SHARED_RUNTIME"] == nil
+  && Context.environment["SHORTLIST_TESTABLE"] == nil
 let programLinking: [LinkerSetting] = [
   .unsafeFlags(
     [
@@ -21,10 +23,10 @@ let programLinking: [LinkerSetting] = [
 // The sanitizer that `Scripts/sanitize` builds for: `address` or `thread`.
 let sanitizer = Context.environment["SHORTLIST_SANITIZER"]
 
-// Scripts/check optimizes the engine of its debug build, because its tests take most of the time, and
-// leaves out debug information. Preconditions keep their messages.
-let isOptimized = Context.environment["SHORTLIST_OPTIMIZED"] != nil
-let optimization = ["-O", "-assert-config", "Debug"]
+// Scripts/check tests an optimized build: its tests run faster, and it does what only optimized code does, such
+// as releasing objects early. It checks what a debug build checks, and has no debug information.
+let isTestable = Context.environment["SHORTLIST_TESTABLE"] != nil
+let testable = ["-enable-testing", "-assert-config", "Debug", "-gnone"]
 
 // Products of other packages. Without the trait, Swift does not resolve their package.
 func products(_ names: [String], of package: String, for trait: String) -> [Target.Dependency] {
@@ -318,13 +320,19 @@ for target in package.targets where !targetsOfC.contains(target.name) {
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
     .define("SHORTLIST_CHECKS", .when(configuration: .debug)),
     .strictMemorySafety(),
-    .treatAllWarnings(as: .error),
   ]
-  if isOptimized {
-    target.swiftSettings?.append(
-      .unsafeFlags(
-        ["-gnone"] + (target.name == "ShortlistCore" ? optimization : []),
-        .when(configuration: .debug)))
+  // Elsewhere, a warning of a newer SDK must not stop the build of an app that has this package by path.
+  #if os(Linux)
+    target.swiftSettings?.append(.treatAllWarnings(as: .error))
+  #endif
+  if isTestable {
+    target.swiftSettings? += [
+      .define("SHORTLIST_CHECKS", .when(configuration: .release)),
+      .unsafeFlags(testable, .when(configuration: .release)),
+    ]
+    if target.type == .test {
+      target.swiftSettings?.append(.unsafeFlags(["-Onone"], .when(configuration: .release)))
+    }
   }
   if sanitizer == "address" && target.type != .test {
     target.swiftSettings?.append(.unsafeFlags([coverage]))

@@ -20,7 +20,7 @@ enum DatabaseCheck {
       _ = try? await list.savedSelections()
       _ = try? await list.loadSelection("a")
     } catch is SourceError {
-    } catch is InvalidRequest {
+    } catch is InvalidRequestError {
     }
   }
 
@@ -73,8 +73,8 @@ enum ShortlistsCheck {
 
   /// Does something that may fail, but only in a way that is told.
   private static func refused(_ body: () throws -> Void) throws {
-    do { try body() } catch is SQLiteFailure {
-    } catch is InvalidRequest {
+    do { try body() } catch is SQLiteError {
+    } catch is InvalidRequestError {
     } catch is DatabaseError {
     }
   }

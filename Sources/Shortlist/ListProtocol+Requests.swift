@@ -2,7 +2,7 @@ package import ShortlistCore
 
 /// Requests with the same implementation for all lists.
 ///
-/// Each throws `StaleRevision` at a revision other than `ifRevision`, unless that is nil.
+/// Each throws `StaleRevisionError` at a revision other than `ifRevision`, unless that is nil.
 extension ListProtocol {
   // MARK: Query and windows
 
@@ -10,7 +10,7 @@ extension ListProtocol {
   ///
   ///     try await list.updateQuery { $0.search = "mü" }
   ///
-  /// - Throws: `StaleRevision`, `InvalidRequest` (an unknown attribute), `SearchError`,
+  /// - Throws: `StaleRevisionError`, `InvalidRequestError` (an unknown attribute), `SearchError`,
   ///   `FilterError`, `CancellationError`, and what `change` throws. The query then stays unchanged.
   package func updateQuery(
     ifRevision: Int? = nil, _ change: @Sendable (inout ListQuery) throws -> Void
@@ -48,7 +48,7 @@ extension ListProtocol {
   /// Returns visible rows of a section (by name; nil is the first), from position `from` in its
   /// window.
   ///
-  /// - Throws: `InvalidRequest` for an unknown attribute.
+  /// - Throws: `InvalidRequestError` for an unknown attribute.
   package func rows(
     section: String? = nil, from: Int = 0, length: Int = 100, attributes: [String]? = nil,
     highlights: Bool = false, selected: Bool = false, ifRevision: Int? = nil
@@ -88,7 +88,7 @@ extension ListProtocol {
   ///     let measures = try await list.measure(
   ///       MeasureRequest(facets: [FacetRequest("kind")], numbers: [NumberRequest("price")]))
   ///
-  /// - Throws: `InvalidRequest` for an attribute that does not exist or is not numeric;
+  /// - Throws: `InvalidRequestError` for an attribute that does not exist or is not numeric;
   ///   `CancellationError`.
   package func measure(
     _ request: MeasureRequest, ifRevision: Int? = nil
@@ -105,7 +105,7 @@ extension ListProtocol {
   ///   - limit: The maximum number of rows.
   ///   - ifRevision: The required revision; nil for any.
   /// - Returns: The rows, ascending, their total number, and the rows whose text equals `text`.
-  /// - Throws: `InvalidRequest` for an attribute that does not exist or is not text.
+  /// - Throws: `InvalidRequestError` for an attribute that does not exist or is not text.
   package func suggestions(
     for text: String, in attribute: String, from first: Int = 0, limit: Int = 20,
     ifRevision: Int? = nil
@@ -130,7 +130,7 @@ extension ListProtocol {
   ///   - refusedIDLimit: The maximum number of ids reported for each refusal.
   ///   - ifRevision: The required revision; nil for any.
   /// - Returns: The changes made, and the refusals.
-  /// - Throws: `StaleRevision`, also if a row given by its number is gone; `InvalidRequest` and
+  /// - Throws: `StaleRevisionError`, also if a row given by its number is gone; `InvalidRequestError` and
   ///   `FilterError` if a filter's rule is invalid. The selection then stays unchanged.
   package func select(
     _ request: SelectionRequest, shownAt revision: Int? = nil, idLimit: Int = 1000,
@@ -173,7 +173,7 @@ extension ListProtocol {
   ///   - length: The maximum number of rows.
   ///   - ifRevision: The required revision; nil for any.
   /// - Returns: The rows within these bounds.
-  /// - Throws: `StaleRevision`, and the error of a server.
+  /// - Throws: `StaleRevisionError`, and the error of a server.
   package func selectedRowsReport(
     from: Int = 0, length: Int = 100, ifRevision: Int? = nil
   ) async throws -> SelectedRowsReport {
@@ -208,8 +208,8 @@ extension ListProtocol {
   ///
   /// Fails while rows are being read, because the bounds are not known yet.
   ///
-  /// - Throws: `InvalidRequest` for an attribute that is neither a number nor a date, and for ends
-  ///   that are inverted, not finite or outside of the bounds; `FilterGroups.OperatorMismatch`.
+  /// - Throws: `InvalidRequestError` for an attribute that is neither a number nor a date, and for ends
+  ///   that are inverted, not finite or outside of the bounds; `FilterGroups.OperatorMismatchError`.
   ///   Nothing is connected then.
   package func connect(
     _ control: RangeControl, range: (lower: Quantity, upper: Quantity)? = nil,
@@ -220,8 +220,8 @@ extension ListProtocol {
 
   /// Chooses a range with a connected control; nil removes the range.
   ///
-  /// - Throws: `InvalidRequest` for ends that are inverted, not finite or outside of the bounds;
-  ///   `FilterGroups.OperatorMismatch`. The range then stays unchanged.
+  /// - Throws: `InvalidRequestError` for ends that are inverted, not finite or outside of the bounds;
+  ///   `FilterGroups.OperatorMismatchError`. The range then stays unchanged.
   package func choose(
     _ range: (lower: Quantity, upper: Quantity)?, with handle: RangeHandle, ifRevision: Int? = nil
   ) async throws -> RangeOutcome {
@@ -230,7 +230,7 @@ extension ListProtocol {
 
   /// Returns what the control of a range shows.
   ///
-  /// - Throws: `InvalidRequest` for a range that is not connected.
+  /// - Throws: `InvalidRequestError` for a range that is not connected.
   package func rangeState(
     _ handle: RangeHandle, ifRevision: Int? = nil
   ) async throws -> NumberRangeState<Quantity> {
@@ -239,7 +239,7 @@ extension ListProtocol {
 
   /// Disconnects a range and removes its filter.
   ///
-  /// - Throws: `InvalidRequest` for a range that is not connected.
+  /// - Throws: `InvalidRequestError` for a range that is not connected.
   package func disconnect(
     _ handle: RangeHandle, ifRevision: Int? = nil
   ) async throws -> QueryOutcome {

@@ -13,8 +13,8 @@ extension ListProtocol {
   ///   - name: The name.
   ///   - ifRevision: The required revision; nil for any.
   /// - Returns: The name and the number of rows saved.
-  /// - Throws: `ShortlistsNotKept`, `StaleRevision`; `WriteRefusal` if it cannot be written;
-  ///   `NotSupported` for more than a million rows of a server.
+  /// - Throws: `ShortlistStoreError`, `StaleRevisionError`; `WriteError` if it cannot be written;
+  ///   `NotSupportedError` for more than a million rows of a server.
   /// - Complexity: O(selected rows)
   @discardableResult
   package func saveSelection(
@@ -24,7 +24,7 @@ extension ListProtocol {
     let limit = await state.isRemote ? 1_000_000 : Int.max
     let selected = try await selection(limit: limit, ifRevision: ifRevision)
     if selected.ids.count < selected.count {
-      throw NotSupported("more than \(limit) rows cannot be saved under a name")
+      throw NotSupportedError("more than \(limit) rows cannot be saved under a name")
     }
     try await store.save(NamedShortlist(name: name, ids: selected.ids))
     return SavedShortlist(name: name, count: selected.count)
@@ -36,7 +36,7 @@ extension ListProtocol {
   ///   - name: The name.
   ///   - ifRevision: The required revision; nil for any.
   /// - Returns: The outcome of the replacement, and the rows that no longer exist.
-  /// - Throws: `ShortlistsNotKept`; `InvalidRequest` if nothing has that name; `SourceError`; what
+  /// - Throws: `ShortlistStoreError`; `InvalidRequestError` if nothing has that name; `SourceError`; what
   ///   `select` throws.
   /// - Complexity: that of a request of as many rows
   @discardableResult
@@ -44,14 +44,14 @@ extension ListProtocol {
     _ name: String, ifRevision: Int? = nil
   ) async throws -> ShortlistOutcome {
     guard let saved = try await store(ifRevision).savedShortlist(named: name) else {
-      throw InvalidRequest("there is no shortlist \(name)")
+      throw InvalidRequestError("there is no shortlist \(name)")
     }
     return try await load(saved, ifRevision: ifRevision)
   }
 
   /// Returns the saved selections, by name.
   ///
-  /// - Throws: `ShortlistsNotKept`, `StaleRevision`, `SourceError`.
+  /// - Throws: `ShortlistStoreError`, `StaleRevisionError`, `SourceError`.
   package func savedSelections(ifRevision: Int? = nil) async throws -> [SavedShortlist] {
     try await store(ifRevision).savedShortlists()
   }
@@ -62,8 +62,8 @@ extension ListProtocol {
   ///   - name: The current name.
   ///   - newName: The new name.
   ///   - ifRevision: The required revision; nil for any.
-  /// - Throws: `ShortlistsNotKept`, `StaleRevision`; `InvalidRequest` if nothing has the name or
-  ///   another saved selection has the new one; `WriteRefusal`.
+  /// - Throws: `ShortlistStoreError`, `StaleRevisionError`; `InvalidRequestError` if nothing has the name or
+  ///   another saved selection has the new one; `WriteError`.
   package func renameSelection(
     _ name: String, to newName: String, ifRevision: Int? = nil
   ) async throws {
@@ -75,8 +75,8 @@ extension ListProtocol {
   /// - Parameters:
   ///   - name: The name.
   ///   - ifRevision: The required revision; nil for any.
-  /// - Throws: `ShortlistsNotKept`, `StaleRevision`; `InvalidRequest` if nothing has that name;
-  ///   `WriteRefusal`.
+  /// - Throws: `ShortlistStoreError`, `StaleRevisionError`; `InvalidRequestError` if nothing has that name;
+  ///   `WriteError`.
   package func forgetSelection(_ name: String, ifRevision: Int? = nil) async throws {
     try await store(ifRevision).forgetShortlist(name)
   }

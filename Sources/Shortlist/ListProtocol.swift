@@ -6,7 +6,7 @@ package import ShortlistCore
 /// server, so that an answer takes seconds, fails, or is cancelled with the task that asked.
 ///
 /// A list carries out its requests in the order of the calls. Every change increments the revision
-/// by one. A request that names a revision throws `StaleRevision` at any other one. A request that
+/// by one. A request that names a revision throws `StaleRevisionError` at any other one. A request that
 /// throws changes nothing. Cancelling the calling task cancels its request.
 package protocol ListProtocol: Actor {
   // MARK: Changes and state
@@ -83,6 +83,6 @@ package protocol ListProtocol: Actor {
     _ filters: [any SelectionFilter], mode: SelectionMode?, ifRevision: Int?
   ) async throws -> SelectionRulesReport
 
-  /// Where selections are saved; throws `ShortlistsNotKept` if nowhere.
+  /// Where selections are saved; throws `ShortlistStoreError` if nowhere.
   var shortlists: any ShortlistStore { get throws }
 }

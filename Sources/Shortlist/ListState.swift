@@ -92,7 +92,7 @@ extension LiveList: ListProtocol {
   /// Where selections are saved: with the table.
   package var shortlists: any ShortlistStore {
     get throws {
-      guard let store = store as? any ShortlistStore else { throw ShortlistsNotKept() }
+      guard let store = store as? any ShortlistStore else { throw ShortlistStoreError() }
       return store
     }
   }

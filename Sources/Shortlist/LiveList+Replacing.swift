@@ -7,11 +7,11 @@ extension LiveList {
   ///   - row: Returns the values of a row by its index, in schema order; called from several
   ///     threads.
   /// - Returns: The changes to the visible rows and the selection.
-  /// - Throws: `WriteRefusal` for the first invalid row.
+  /// - Throws: `WriteError` for the first invalid row.
   func replaceAll(
     count: Int, touching isTouched: @escaping @Sendable (Int, RowID) -> Bool,
     _ row: @escaping @Sendable (Int) -> [CellValue]
-  ) throws(WriteRefusal) -> ApplyOutcome {
+  ) throws(WriteError) -> ApplyOutcome {
     updates.subscription.seal()
     try requireAllRows()
     let outcome = try engine.replaceAll(count: count, touching: isTouched, row)

@@ -58,9 +58,9 @@ extension LiveList {
     } catch let error as CancellationError {
       throw error
     } catch {
-      throw WriteRefusal(index: 0, reason: (error as? SourceError)?.reason ?? "\(error)")
+      throw WriteError(index: 0, reason: (error as? SourceError)?.reason ?? "\(error)")
     }
-    throw WriteRefusal.readAnew
+    throw WriteError.readAnew
   }
 
   /// Applies what others have committed.
@@ -163,7 +163,7 @@ extension LiveList {
   }
 }
 
-extension WriteRefusal {
+extension WriteError {
   /// The refusal of a write that was decided on rows that no longer exist.
   static var readAnew: Self {
     Self(

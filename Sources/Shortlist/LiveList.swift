@@ -80,7 +80,7 @@ package actor LiveList {
 
   /// Opens a list and returns when all rows are read.
   ///
-  /// - Throws: `SourceError`, `InvalidRequest`, `FilterError`; `CancellationError` if the task was
+  /// - Throws: `SourceError`, `InvalidRequestError`, `FilterError`; `CancellationError` if the task was
   ///   cancelled before all rows were read.
   package static func open(
     _ source: any RowSource, options: TableOptions = TableOptions(), query: ListQuery = ListQuery(),
@@ -283,21 +283,21 @@ package actor LiveList {
   func beginRequest(ifRevision revision: Int?) throws {
     updates.subscription.seal()
     guard let revision, revision != engine.revision else { return }
-    throw StaleRevision(revision: engine.revision)
+    throw StaleRevisionError(revision: engine.revision)
   }
 
   // MARK: Requests
 
   /// Carries out a request.
   ///
-  /// - Throws: `StaleRevision`; `InvalidRequest` if the request changes filters while rows are being
+  /// - Throws: `StaleRevisionError`; `InvalidRequestError` if the request changes filters while rows are being
   ///   read; what the request throws.
   package func answer<Request: ListRequest>(
     _ request: Request, ifRevision: Int?
   ) async throws -> Request.Answer {
     try beginRequest(ifRevision: ifRevision)
     if request.changesFilters, case .reading = loading {
-      throw InvalidRequest("attribute: the rows are still being read")
+      throw InvalidRequestError("attribute: the rows are still being read")
     }
     if request.needsRules { try updateRules() }
     let flag = CancellationFlag()
@@ -374,7 +374,7 @@ package actor LiveList {
   /// Fails while the rows are still being read. If a `RowStore` keeps the rows, they are written
   /// there, and the list shows what the store has afterwards; otherwise they change in memory only.
   ///
-  /// - Throws: `StaleRevision`; `WriteRefusal` for the first operation that is impossible.
+  /// - Throws: `StaleRevisionError`; `WriteError` for the first operation that is impossible.
   package func apply(
     _ operations: [RowOperation], ifRevision: Int? = nil
   ) async throws -> ApplyOutcome {
@@ -408,9 +408,9 @@ package actor LiveList {
   }
 
   /// Throws while rows are still being read.
-  func requireAllRows() throws(WriteRefusal) {
+  func requireAllRows() throws(WriteError) {
     guard case .reading = loading else { return }
-    throw WriteRefusal(index: 0, reason: "the rows are still being read")
+    throw WriteError(index: 0, reason: "the rows are still being read")
   }
 
   // MARK: Reading

@@ -23,7 +23,7 @@ package protocol RemoteSource: RowSource {
   ///
   /// If `estimating`, the list does not wait for the number of all rows.
   ///
-  /// - Throws: What `LiveList.open` throws, and `NotSupported`.
+  /// - Throws: What `LiveList.open` throws, and `NotSupportedError`.
   func openRemoteList(
     options: TableOptions, query: ListQuery, estimating: Bool
   ) async throws -> any ListProtocol
@@ -32,7 +32,7 @@ package protocol RemoteSource: RowSource {
 extension RowSource {
   /// Opens the list of the source's rows, in memory or where they are.
   ///
-  /// - Throws: What `LiveList.open` throws, and `NotSupported`.
+  /// - Throws: What `LiveList.open` throws, and `NotSupportedError`.
   package func openList(
     options: TableOptions, query: ListQuery
   ) async throws -> any ListProtocol {

@@ -27,7 +27,7 @@ package protocol RowStore: Sendable {
   ///   - operations: The operations.
   ///   - table: The table that the list shows.
   /// - Returns: The changes to the rows.
-  /// - Throws: `WriteRefusal` for the first operation that is impossible. Nothing changes then.
+  /// - Throws: `WriteError` for the first operation that is impossible. Nothing changes then.
   func write(_ operations: [RowOperation], in table: RowTable) async throws -> StoreOutcome
 }
 

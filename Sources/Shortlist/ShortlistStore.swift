@@ -6,7 +6,7 @@ public import ShortlistCore
 public protocol ShortlistStore: Sendable {
   /// Saves a shortlist, replacing any of the same name.
   ///
-  /// - Throws: `WriteRefusal` if it cannot be written.
+  /// - Throws: `WriteError` if it cannot be written.
   func save(_ shortlist: NamedShortlist) async throws
 
   /// Returns the shortlist with a name; nil if there is none.
@@ -24,13 +24,13 @@ public protocol ShortlistStore: Sendable {
   /// - Parameters:
   ///   - name: The current name.
   ///   - newName: The new name.
-  /// - Throws: `InvalidRequest` if nothing has the name or another shortlist has the new one;
-  ///   `WriteRefusal` if it cannot be written.
+  /// - Throws: `InvalidRequestError` if nothing has the name or another shortlist has the new one;
+  ///   `WriteError` if it cannot be written.
   func renameShortlist(_ name: String, to newName: String) async throws
 
   /// Deletes a shortlist.
   ///
-  /// - Throws: `InvalidRequest` if there is none; `WriteRefusal` if it cannot be written.
+  /// - Throws: `InvalidRequestError` if there is none; `WriteError` if it cannot be written.
   func forgetShortlist(_ name: String) async throws
 }
 
@@ -49,7 +49,7 @@ public struct SavedShortlist: Hashable, Sendable {
 }
 
 /// An error that the source of a list does not store shortlists.
-public struct ShortlistsNotKept: Error, Hashable, Sendable, CustomStringConvertible {
+public struct ShortlistStoreError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A one-line description.
   public var description: String { "only tables keep named shortlists" }
 }

@@ -21,7 +21,7 @@ enum FoldingFunctions {
 
   /// Creates the temporary function for a connection.
   ///
-  /// - Throws: `PostgresFailure` if the user may create no temporary objects, or the server is a
+  /// - Throws: `PostgresError` if the user may create no temporary objects, or the server is a
   ///   replica.
   static func create(on connection: PostgresConnection) throws {
     try connection.query(definition(temporary))

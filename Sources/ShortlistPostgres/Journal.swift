@@ -225,7 +225,7 @@ struct Journal {
   ///   - name: The name of the journal; nil for all.
   ///   - connection: The connection.
   /// - Returns: Whether there was one.
-  /// - Throws: `PostgresFailure`
+  /// - Throws: `PostgresError`
   @discardableResult
   static func remove(
     of shape: TableShape, called name: String? = nil, on connection: PostgresConnection

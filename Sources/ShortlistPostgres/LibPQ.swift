@@ -64,7 +64,7 @@ import ShortlistCore
 
   /// The loaded library.
   ///
-  /// - Throws: `LibraryMissing`
+  /// - Throws: `LibraryMissingError`
   static var loaded: LibPQ { get throws { try library.get() } }
 
   private static let library = Result { try LibPQ() }
@@ -77,10 +77,10 @@ import ShortlistCore
 
   private init() throws {
     guard let library = unsafe dlopen(Self.name, RTLD_NOW | RTLD_LOCAL) else {
-      throw LibraryMissing()
+      throw LibraryMissingError()
     }
-    func function<Function>(_ name: String) throws(LibraryMissing) -> Function {
-      guard let symbol = unsafe dlsym(library, name) else { throw LibraryMissing() }
+    func function<Function>(_ name: String) throws(LibraryMissingError) -> Function {
+      guard let symbol = unsafe dlsym(library, name) else { throw LibraryMissingError() }
       // The types above are those of libpq-fe.h, which has not changed them since version 8.
       return unsafe unsafeBitCast(symbol, to: Function.self)
     }
@@ -131,7 +131,7 @@ import ShortlistCore
 }
 
 /// The error where libpq is not installed.
-struct LibraryMissing: Error, CustomStringConvertible {
+struct LibraryMissingError: Error, CustomStringConvertible {
   var description: String {
     #if canImport(Darwin)
       "libpq.5.dylib is not found: brew install libpq, and name its folder in DYLD_LIBRARY_PATH"

@@ -28,7 +28,7 @@ struct LogicalDecoder {
   }
 
   /// The error for a message that cannot be read.
-  struct Damage: Error {}
+  struct MessageError: Error {}
 
   /// The maximum number of changes that a transaction keeps, and of bytes; one with more stands for
   /// all rows.
@@ -65,8 +65,8 @@ struct LogicalDecoder {
   /// Reads a message of the replication protocol.
   ///
   /// - Returns: What it tells; nil for a part of a transaction.
-  /// - Throws: `Damage`
-  mutating func read(_ message: [UInt8]) throws(Damage) -> Event? {
+  /// - Throws: `MessageError`
+  mutating func read(_ message: [UInt8]) throws(MessageError) -> Event? {
     var reader = Reader(message)
     switch try reader.byte() {
     case UInt8(ascii: "k"):
@@ -77,11 +77,11 @@ struct LogicalDecoder {
       // Where the data begin, where the log ends, and the time.
       try reader.skip(24)
       return try readData(&reader)
-    default: throw Damage()
+    default: throw MessageError()
     }
   }
 
-  private mutating func readData(_ reader: inout Reader) throws(Damage) -> Event? {
+  private mutating func readData(_ reader: inout Reader) throws(MessageError) -> Event? {
     switch try reader.byte() {
     case UInt8(ascii: "B"):
       // The position of the commit, and its time.
@@ -109,7 +109,7 @@ struct LogicalDecoder {
         kind = try reader.byte()
       }
       let new = try tuple(&reader)
-      guard kind == UInt8(ascii: "N") else { throw Damage() }
+      guard kind == UInt8(ascii: "N") else { throw MessageError() }
       let newKey = key(of: new, or: old, relation)
       let oldKey = old.map { key(of: $0, or: nil, relation) } ?? newKey
       addOld(isWhole ? old : nil, oldKey, relation)
@@ -170,7 +170,7 @@ struct LogicalDecoder {
     return key.count == places.count ? key : nil
   }
 
-  private mutating func readRelation(_ reader: inout Reader) throws(Damage) {
+  private mutating func readRelation(_ reader: inout Reader) throws(MessageError) {
     let number = UInt32(truncatingIfNeeded: try reader.integer(4))
     // The schema and the name of the table.
     _ = try reader.text()
@@ -193,13 +193,13 @@ struct LogicalDecoder {
     relations[number] = relation
   }
 
-  private func relation(_ reader: inout Reader) throws(Damage) -> Relation {
+  private func relation(_ reader: inout Reader) throws(MessageError) -> Relation {
     let number = UInt32(truncatingIfNeeded: try reader.integer(4))
-    guard let relation = relations[number] else { throw Damage() }
+    guard let relation = relations[number] else { throw MessageError() }
     return relation
   }
 
-  private func tuple(_ reader: inout Reader) throws(Damage) -> Tuple {
+  private func tuple(_ reader: inout Reader) throws(MessageError) -> Tuple {
     var tuple: Tuple = []
     for _ in 0..<(try reader.integer(2)) {
       switch try reader.byte() {
@@ -207,7 +207,7 @@ struct LogicalDecoder {
       case UInt8(ascii: "u"): tuple.append(.unchanged)
       case UInt8(ascii: "t"):
         tuple.append(.text(try reader.text(Int(truncatingIfNeeded: try reader.integer(4)))))
-      default: throw Damage()
+      default: throw MessageError()
       }
     }
     return tuple
@@ -220,31 +220,31 @@ struct LogicalDecoder {
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    mutating func byte() throws(Damage) -> UInt8 { UInt8(truncatingIfNeeded: try integer(1)) }
+    mutating func byte() throws(MessageError) -> UInt8 { UInt8(truncatingIfNeeded: try integer(1)) }
 
-    mutating func skip(_ count: Int) throws(Damage) {
-      guard count <= bytes.count - place else { throw Damage() }
+    mutating func skip(_ count: Int) throws(MessageError) {
+      guard count <= bytes.count - place else { throw MessageError() }
       place += count
     }
 
     /// Reads an integer without a sign, most significant byte first.
-    mutating func integer(_ count: Int) throws(Damage) -> UInt64 {
-      guard count <= bytes.count - place else { throw Damage() }
+    mutating func integer(_ count: Int) throws(MessageError) -> UInt64 {
+      guard count <= bytes.count - place else { throw MessageError() }
       var value: UInt64 = 0
       for byte in bytes[place..<place + count] { value = value << 8 | UInt64(byte) }
       place += count
       return value
     }
 
-    mutating func text(_ count: Int) throws(Damage) -> String {
-      guard count >= 0, count <= bytes.count - place else { throw Damage() }
+    mutating func text(_ count: Int) throws(MessageError) -> String {
+      guard count >= 0, count <= bytes.count - place else { throw MessageError() }
       defer { place += count }
       return String(decoding: bytes[place..<place + count], as: UTF8.self)
     }
 
     /// Reads a text that ends with a zero byte.
-    mutating func text() throws(Damage) -> String {
-      guard let end = bytes[place...].firstIndex(of: 0) else { throw Damage() }
+    mutating func text() throws(MessageError) -> String {
+      guard let end = bytes[place...].firstIndex(of: 0) else { throw MessageError() }
       defer { place = end + 1 }
       return String(decoding: bytes[place..<end], as: UTF8.self)
     }

@@ -38,7 +38,7 @@ import ShortlistCore
     to address: PostgresAddress, writes: Bool = false, replicates: Bool = false,
     until isCancelled: CancellationFlag
   ) throws {
-    guard let pq = try? LibPQ.loaded else { throw address.error("\(LibraryMissing())") }
+    guard let pq = try? LibPQ.loaded else { throw address.error("\(LibraryMissingError())") }
     guard address.isSound else {
       throw address.error(
         """
@@ -68,7 +68,7 @@ import ShortlistCore
     _ = unsafe pq.setNoticeProcessor(handle, { _, _ in }, nil)
     try finishConnecting()
     _ = unsafe pq.setNonblocking(handle, 1)
-    do { try prepare() } catch let failure as PostgresFailure {
+    do { try prepare() } catch let failure as PostgresError {
       throw address.error(failure.reason)
     }
   }
@@ -151,12 +151,12 @@ import ShortlistCore
 
   /// Carries out a statement, and returns its rows in binary form.
   ///
-  /// - Throws: `PostgresFailure`, `CancellationError`
+  /// - Throws: `PostgresError`, `CancellationError`
   @discardableResult
   func query(_ sql: String, _ parameters: [String?] = []) throws -> ResultRows {
     try send(sql, parameters)
     var rows: ResultRows?
-    var failure: PostgresFailure?
+    var failure: PostgresError?
     while let result = try nextResult() {
       if let told = self.failure(of: result) { failure = failure ?? told }
       rows = result
@@ -193,7 +193,7 @@ import ShortlistCore
         continue
       }
       // The end, or an error.
-      var failure: PostgresFailure?
+      var failure: PostgresError?
       while let result = try nextResult() { failure = failure ?? self.failure(of: result) }
       if isCancelled.isSet { throw CancellationError() }
       if let failure { throw failure }
@@ -324,7 +324,7 @@ import ShortlistCore
 
   // MARK: Errors
 
-  private func failure(of result: ResultRows) -> PostgresFailure? {
+  private func failure(of result: ResultRows) -> PostgresError? {
     // An empty query, a bad response, a fatal error.
     guard [0, 5, 7].contains(result.status) else { return nil }
     let state = result.error("C") ?? ""
@@ -333,11 +333,11 @@ import ShortlistCore
     // Class 08 is about the connection; 57P01 to 57P03 say that the server ends or begins.
     let isLost =
       unsafe pq.status(handle) != 0 || state.hasPrefix("08") || state.hasPrefix("57P")
-    return PostgresFailure(state: state, reason: address.told(reason), isLost: isLost)
+    return PostgresError(state: state, reason: address.told(reason), isLost: isLost)
   }
 
-  private func lost() -> PostgresFailure {
-    PostgresFailure(state: "", reason: lastMessage, isLost: true)
+  private func lost() -> PostgresError {
+    PostgresError(state: "", reason: lastMessage, isLost: true)
   }
 
   private var lastMessage: String {

@@ -253,7 +253,7 @@ package actor PostgresList: ListProtocol {
     ifRevision: Int?, _ change: (inout ListQuery, ListSchema) throws -> Void
   ) throws -> ListQuery {
     if let ifRevision, ifRevision != engine.revision {
-      throw StaleRevision(revision: engine.revision)
+      throw StaleRevisionError(revision: engine.revision)
     }
     var query = engine.query
     try change(&query, engine.schema)

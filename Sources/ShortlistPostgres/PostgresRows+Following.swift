@@ -34,7 +34,7 @@ extension PostgresRows {
     try connection.query("SAVEPOINT shortlist_feed")
     do {
       return try tested(condition, by: order, from: feed.sourceBefore)
-    } catch let failure as PostgresFailure where !failure.isLost && !failure.isTransient {
+    } catch let failure as PostgresError where !failure.isLost && !failure.isTransient {
       try connection.query("ROLLBACK TO SAVEPOINT shortlist_feed")
       return nil
     }

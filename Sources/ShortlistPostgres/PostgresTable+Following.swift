@@ -18,7 +18,7 @@ extension PostgresTable {
   package func foreignChanges(in table: RowTable) async throws -> StoredChanges {
     do {
       return try await perform { [self] flag in
-        do { return try look(in: table, until: flag) } catch let failure as PostgresFailure {
+        do { return try look(in: table, until: flag) } catch let failure as PostgresError {
           // The connection was lost, or the table changed between two statements.
           if flag.isSet { throw failure }
           return try look(in: table, until: flag)
@@ -30,7 +30,7 @@ extension PostgresTable {
       DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + 1) { [newsSource] in
         newsSource.yield()
       }
-      throw (error as? PostgresFailure).map { address.error($0.reason) } ?? error
+      throw (error as? PostgresError).map { address.error($0.reason) } ?? error
     }
   }
 
@@ -45,7 +45,7 @@ extension PostgresTable {
       }
       keep(position, lookingTook: .now - start)
       return found
-    } catch is OtherForm {
+    } catch is SchemaChangedError {
       return StoredChanges(table: try reread(until: flag))
     }
   }
@@ -53,7 +53,7 @@ extension PostgresTable {
   /// Returns the rows that differ from the list's, and the state of the table, within a
   /// transaction.
   ///
-  /// - Throws: `OtherForm` if the columns or the key changed.
+  /// - Throws: `SchemaChangedError` if the columns or the key changed.
   func changes(
     in table: RowTable, on connection: PostgresConnection
   ) throws -> (StoredChanges, Position) {
@@ -63,7 +63,7 @@ extension PostgresTable {
     let columns = position.shape.columns
     guard position.hasForm(of: known),
       table.schema.entries.elementsEqual(columns, by: { $0.name.isExactly($1.name) })
-    else { throw OtherForm() }
+    else { throw SchemaChangedError() }
     return (try changes(in: table, since: known, to: position, on: connection), position)
   }
 

@@ -21,7 +21,7 @@ extension PostgresTable {
 
   /// Reads the table again, after its columns changed.
   ///
-  /// - Throws: `SourceError` or `InvalidRequest` if the table cannot be read, or not with the
+  /// - Throws: `SourceError` or `InvalidRequestError` if the table cannot be read, or not with the
   ///   options that the list asked for.
   func reread(until isCancelled: CancellationFlag) throws -> RowTable {
     guard var builder = state.withLock(\.blank) else { throw address.error("it was not read") }
@@ -36,7 +36,7 @@ extension PostgresTable {
 
   /// Returns an empty table with the attributes and the key of lists of this table.
   ///
-  /// - Throws: `InvalidRequest` for options that name attributes that do not exist; `NotSupported`
+  /// - Throws: `InvalidRequestError` for options that name attributes that do not exist; `NotSupportedError`
   ///   if rows that stay on the server cannot be shown so.
   func blankTable(_ position: Position, _ options: TableOptions) throws -> RowTable {
     var builder = TableBuilder(path: name, options: options)
@@ -44,11 +44,11 @@ extension PostgresTable {
     let blank = try builder.finish()
     let columns = position.shape.columns
     for (column, entry) in zip(columns, blank.schema.entries) where column.kind.type != entry.type {
-      throw NotSupported(
+      throw NotSupportedError(
         "\(column.name) cannot be \(entry.type.rawValue) while rows stay on the server")
     }
     guard position.key.isPrimary, !columns.contains(where: { $0.kind == .uncheckedText }) else {
-      throw NotSupported(
+      throw NotSupportedError(
         """
         rows can stay on the server only if the table has a primary key that is the id, and its \
         database an encoding

@@ -9,7 +9,7 @@ import ShortlistJSON
 extension PostgresTable: ShortlistStore {
   /// Saves a shortlist, replacing any of the same name.
   ///
-  /// - Throws: `WriteRefusal` with the server's reason if it cannot be written.
+  /// - Throws: `WriteError` with the server's reason if it cannot be written.
   /// - Complexity: O(rows of the shortlist)
   public func save(_ shortlist: NamedShortlist) async throws {
     let ids = JSON.array(shortlist.ids.map(\.json)).description
@@ -61,11 +61,11 @@ extension PostgresTable: ShortlistStore {
   /// - Parameters:
   ///   - name: The current name.
   ///   - newName: The new name.
-  /// - Throws: `InvalidRequest` if there is no such shortlist, or if another one has the new name;
-  ///   `WriteRefusal` if it cannot be written.
+  /// - Throws: `InvalidRequestError` if there is no such shortlist, or if another one has the new name;
+  ///   `WriteError` if it cannot be written.
   public func renameShortlist(_ name: String, to newName: String) async throws {
     try await change { kept, connection in
-      let missing = InvalidRequest("there is no shortlist \(name)")
+      let missing = InvalidRequestError("there is no shortlist \(name)")
       guard !name.utf8.contains(0), try kept.exists(on: connection) else { throw missing }
       let newName = try kept.sound(newName)
       do {
@@ -73,19 +73,19 @@ extension PostgresTable: ShortlistStore {
           "UPDATE \(kept.sql) SET name = $3 WHERE source = $1 AND name = $2 RETURNING 1",
           [kept.source, name, newName])
         if renamed.count == 0 { throw missing }
-      } catch let failure as PostgresFailure where failure.state == "23505" {
-        throw InvalidRequest("there is a shortlist \(newName) already")
+      } catch let failure as PostgresError where failure.state == "23505" {
+        throw InvalidRequestError("there is a shortlist \(newName) already")
       }
     }
   }
 
   /// Removes a shortlist.
   ///
-  /// - Throws: `InvalidRequest` if there is no such shortlist; `WriteRefusal` if it cannot be
+  /// - Throws: `InvalidRequestError` if there is no such shortlist; `WriteError` if it cannot be
   ///   written.
   public func forgetShortlist(_ name: String) async throws {
     try await change { kept, connection in
-      let missing = InvalidRequest("there is no shortlist \(name)")
+      let missing = InvalidRequestError("there is no shortlist \(name)")
       guard !name.utf8.contains(0), try kept.exists(on: connection) else { throw missing }
       let gone = try connection.query(
         "DELETE FROM \(kept.sql) WHERE source = $1 AND name = $2 RETURNING 1", [kept.source, name])
@@ -105,19 +105,19 @@ extension PostgresTable: ShortlistStore {
           try connection.query("BEGIN")
           let table = ShortlistTable(of: try shape(on: connection))
           kept = table
-          do { try work(table, connection) } catch let error as InvalidRequest {
+          do { try work(table, connection) } catch let error as InvalidRequestError {
             try connection.query("ROLLBACK")
             throw error
           }
           try connection.query("COMMIT")
         }
-      } catch let failure as PostgresFailure {
+      } catch let failure as PostgresError {
         // The user may not create the table or write to it, or the server is read only.
         let isForbidden = ["42501", "25006"].contains(failure.state)
         let place = kept.map { ": shortlists are kept in the table \($0.sql)" } ?? ""
-        throw WriteRefusal(index: 0, reason: failure.reason + (isForbidden ? place : ""))
+        throw WriteError(index: 0, reason: failure.reason + (isForbidden ? place : ""))
       } catch let error as SourceError {
-        throw WriteRefusal(index: 0, reason: error.reason)
+        throw WriteError(index: 0, reason: error.reason)
       }
     }
   }
@@ -130,7 +130,7 @@ extension PostgresTable: ShortlistStore {
         return try repeating(until: flag) { connection in
           try work(ShortlistTable(of: try shape(on: connection)), connection)
         }
-      } catch let failure as PostgresFailure { throw address.error(failure.reason) }
+      } catch let failure as PostgresError { throw address.error(failure.reason) }
     }
   }
 }
@@ -169,7 +169,7 @@ private struct ShortlistTable {
   /// Returns a name that a server can store.
   func sound(_ name: String) throws -> String {
     if name.utf8.contains(0) {
-      throw WriteRefusal(index: 0, reason: "the name has a NUL character in it")
+      throw WriteError(index: 0, reason: "the name has a NUL character in it")
     }
     return name
   }

@@ -109,7 +109,7 @@ extension PostgresTable {
         try visit(
           engine, epoch, ifRevision: ifRevision, writes: writes, counting, connection, body)
       }
-    } catch let failure as PostgresFailure {
+    } catch let failure as PostgresError {
       throw address.error(failure.reason)
     }
   }
@@ -161,7 +161,7 @@ extension PostgresTable {
     let (before, caughtUp) = (visit.engine, visit.epoch)
     visit.outcome = try Self.captured {
       if let ifRevision, ifRevision != visit.engine.revision {
-        throw StaleRevision(revision: visit.engine.revision)
+        throw StaleRevisionError(revision: visit.engine.revision)
       }
       return try body(&visit.engine, transaction)
     }
@@ -173,7 +173,7 @@ extension PostgresTable {
     if writes && transaction.hasWritten {
       visit.epoch.mark = try markAfterWriting(visit, on: connection)
       do { try commit(transaction.operations, transaction.witness, connection) } catch let refusal
-        as WriteRefusal
+        as WriteError
       {
         visit.engine = before
         visit.epoch = caughtUp
@@ -211,7 +211,7 @@ extension PostgresTable {
   private static func captured<Outcome>(
     _ work: () throws -> Outcome
   ) throws -> Result<Outcome, any Error> {
-    do { return .success(try work()) } catch let failure as PostgresFailure {
+    do { return .success(try work()) } catch let failure as PostgresError {
       throw failure
     } catch let error as CancellationError {
       throw error
@@ -223,7 +223,7 @@ extension PostgresTable {
   /// Creates what folds texts, which only a table that was prepared can do without.
   private func prepare(_ connection: PostgresConnection, for shape: TableShape) throws {
     if connection.hasFolding { return }
-    do { try FoldingFunctions.create(on: connection) } catch let failure as PostgresFailure {
+    do { try FoldingFunctions.create(on: connection) } catch let failure as PostgresError {
       if shape.folding == nil || failure.isLost { throw failure }
     }
     connection.hasFolding = true
@@ -367,7 +367,7 @@ final class RemoteTransaction {
 
   /// Performs operations, and returns what they changed.
   ///
-  /// - Throws: `WriteRefusal`
+  /// - Throws: `WriteError`
   func write(
     _ operations: [RowOperation], in engine: inout RemoteEngine
   ) throws -> ApplyOutcome {

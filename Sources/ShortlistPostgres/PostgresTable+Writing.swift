@@ -14,7 +14,7 @@ extension PostgresTable {
   ///   - operations: The operations.
   ///   - table: The rows that the list shows.
   /// - Returns: The resulting changes, and the ids of inserted rows.
-  /// - Throws: `WriteRefusal` with the server's reason. The table is then unchanged, unless the
+  /// - Throws: `WriteError` with the server's reason. The table is then unchanged, unless the
   ///   reason says that this is unknown.
   package func write(
     _ operations: [RowOperation], in table: RowTable
@@ -23,13 +23,13 @@ extension PostgresTable {
       leaveReplica()
       do {
         return try repeating(until: flag) { try write(operations, in: table, $0) }
-      } catch let failure as PostgresFailure {
-        throw WriteRefusal(index: 0, reason: failure.reason)
+      } catch let failure as PostgresError {
+        throw WriteError(index: 0, reason: failure.reason)
       } catch let error as SourceError {
-        throw WriteRefusal(index: 0, reason: error.reason)
-      } catch is OtherForm {
+        throw WriteError(index: 0, reason: error.reason)
+      } catch is SchemaChangedError {
         newsSource.yield()
-        throw WriteRefusal(index: 0, reason: "the table \(self.table) has other columns now")
+        throw WriteError(index: 0, reason: "the table \(self.table) has other columns now")
       }
     }
   }
@@ -40,7 +40,7 @@ extension PostgresTable {
   ) throws -> Result {
     var (tries, losses) = (0, 0)
     while true {
-      do { return try attempt(until: flag, work) } catch let failure as PostgresFailure {
+      do { return try attempt(until: flag, work) } catch let failure as PostgresError {
         tries += 1
         if failure.isLost { losses += 1 }
         guard failure.isTransient && tries < 20 || failure.isLost && losses < 3 else {
@@ -60,7 +60,7 @@ extension PostgresTable {
   ///   - connection: The connection.
   /// - Returns: The ids of the inserted rows; the changes, if the list reads others from the
   ///   server's log, which has only what is committed; and a row that was written, for `commit`.
-  /// - Throws: `WriteRefusal` for the first operation that is impossible.
+  /// - Throws: `WriteError` for the first operation that is impossible.
   func write(
     _ operations: [RowOperation], in table: RowTable, at position: Position,
     on connection: PostgresConnection
@@ -112,8 +112,8 @@ extension PostgresTable {
   ///   - operations: The operations of the transaction.
   ///   - witness: A row that the transaction has written.
   ///   - connection: The connection.
-  /// - Throws: `WriteRefusal` if a constraint refuses the transaction, or if its fate is unknown;
-  ///   `PostgresFailure` if it was not committed because the connection was lost.
+  /// - Throws: `WriteError` if a constraint refuses the transaction, or if its fate is unknown;
+  ///   `PostgresError` if it was not committed because the connection was lost.
   func commit(
     _ operations: [RowOperation], _ witness: WrittenRow?, _ connection: PostgresConnection
   ) throws {
@@ -127,7 +127,7 @@ extension PostgresTable {
     }
     // Whoever asked for it may leave, but the answer is waited for.
     connection.isCancelled = CancellationFlag()
-    do { try connection.query("COMMIT") } catch let failure as PostgresFailure {
+    do { try connection.query("COMMIT") } catch let failure as PostgresError {
       guard failure.isLost else { throw Self.refusal(failure, index: operations.count - 1) }
       disconnect()
       if try isCommitted(transaction, witness) { return }
@@ -141,7 +141,7 @@ extension PostgresTable {
   /// later gives its id to another one. `pg_xact_status` is then about that one. So the transaction
   /// counts as committed only if the row that it wrote is there, too.
   ///
-  /// - Throws: `WriteRefusal` if it stays unknown.
+  /// - Throws: `WriteError` if it stays unknown.
   private func isCommitted(_ transaction: String?, _ witness: WrittenRow?) throws -> Bool {
     let end = ContinuousClock.now + .seconds(15)
     asking: while let transaction, .now < end {
@@ -150,7 +150,7 @@ extension PostgresTable {
       do {
         connection = try PostgresConnection(to: address, until: CancellationFlag())
         status = try connection.query("SELECT pg_xact_status($1::xid8)", [transaction]).text(0, 0)
-      } catch let failure as PostgresFailure where !failure.isLost {
+      } catch let failure as PostgresError where !failure.isLost {
         // The server has never heard of it: it crashed before.
         return false
       } catch {
@@ -163,7 +163,7 @@ extension PostgresTable {
         do {
           if let witness, try witness.isAsExpected(on: connection) { return true }
           break asking
-        } catch let failure as PostgresFailure where !failure.isLost {
+        } catch let failure as PostgresError where !failure.isLost {
           break asking
         } catch {}
       default: break
@@ -171,7 +171,7 @@ extension PostgresTable {
       PostgresConnection.pause(.milliseconds(100))
     }
     newsSource.yield()
-    throw WriteRefusal(
+    throw WriteError(
       index: 0,
       reason: """
         the connection was lost during COMMIT: whether the changes were saved is unknown, and shows \
@@ -182,9 +182,9 @@ extension PostgresTable {
   /// Returns an error of an operation, with the operation's index where it is one of the server.
   fileprivate static func refusal(_ error: any Error, index: Int) -> any Error {
     switch error {
-    case let refusal as WriteRefusal: WriteRefusal(index: max(0, index), reason: refusal.reason)
-    case let failure as PostgresFailure where !failure.isLost && !failure.isTransient:
-      WriteRefusal(index: max(0, index), reason: failure.reason)
+    case let refusal as WriteError: WriteError(index: max(0, index), reason: refusal.reason)
+    case let failure as PostgresError where !failure.isLost && !failure.isTransient:
+      WriteError(index: max(0, index), reason: failure.reason)
     default: error
     }
   }
@@ -262,11 +262,11 @@ private struct RowWriter {
   /// Performs operations in order.
   ///
   /// - Returns: The ids of the inserted rows, in order.
-  /// - Throws: `WriteRefusal` for the first operation that fails; `PostgresFailure` if the
+  /// - Throws: `WriteError` for the first operation that fails; `PostgresError` if the
   ///   transaction can be repeated.
   mutating func write(_ operations: [RowOperation]) throws -> [RowID] {
     if key.form == .place {
-      throw WriteRefusal(
+      throw WriteError(
         index: 0,
         reason: "the rows of \(shape.name) cannot be told apart: it has no primary key")
     }
@@ -289,17 +289,17 @@ private struct RowWriter {
       let type = table.schema.type(of: value.name),
       let id = RowID(type.value(.text, Array((value.text ?? "").utf8).span)), try isThere(id)
     {
-      throw WriteRefusal(index: 0, reason: "there is a row \(id) already")
+      throw WriteError(index: 0, reason: "there is a row \(id) already")
     }
     let marks = cells.indices.map { "$\($0 + 1)" }.joined(separator: ", ")
     let names = cells.map(\.name.quoted).joined(separator: ", ")
     let what = cells.isEmpty ? "DEFAULT VALUES" : "(\(names)) VALUES (\(marks))"
     let ids = try run("INSERT INTO \(shape.sql) \(what)", cells.map(\.text))
     guard let id = ids.first else {
-      throw WriteRefusal(index: 0, reason: "the table ignored the row")
+      throw WriteError(index: 0, reason: "the table ignored the row")
     }
     if shape.hasEffects, try !isThere(id) {
-      throw WriteRefusal(index: 0, reason: "the table did not keep the row")
+      throw WriteError(index: 0, reason: "the table did not keep the row")
     }
     note(id, 1)
     return id
@@ -357,14 +357,14 @@ private struct RowWriter {
     rowChanges.append(RowChange(key: parameters.compactMap(\.self), old: found.text(0, 0)))
   }
 
-  private func missing(_ id: RowID) -> WriteRefusal {
-    WriteRefusal(index: 0, reason: "there is no row \(id)")
+  private func missing(_ id: RowID) -> WriteError {
+    WriteError(index: 0, reason: "there is no row \(id)")
   }
 
   /// Runs a statement, notes the rows that it returns, and returns their ids.
   private mutating func run(_ sql: String, _ parameters: [String?]) throws -> [RowID] {
     if parameters.contains(where: { $0?.utf8.contains(0) == true }) {
-      throw WriteRefusal(index: 0, reason: "a text has a NUL character in it")
+      throw WriteError(index: 0, reason: "a text has a NUL character in it")
     }
     let columns = key.expressions(of: shape).joined(separator: ", ")
     let rows = try connection.query("\(sql) RETURNING \(columns)", parameters)
@@ -373,7 +373,7 @@ private struct RowWriter {
     for index in 0..<rows.count {
       rows.read(index, into: &row)
       guard let id = key.id(of: row, at: key.places, table.schema) else {
-        throw WriteRefusal(index: 0, reason: "a row needs an id")
+        throw WriteError(index: 0, reason: "a row needs an id")
       }
       written[id] = shape.values(of: row, types)
       ids.append(id)
@@ -395,7 +395,7 @@ private struct RowWriter {
     for member in members {
       let value = try table.fitting(member)
       if shape.columns.contains(where: { $0.name.isExactly(member.name) && $0.kind == .bytes }) {
-        throw WriteRefusal(index: 0, reason: "bytes cannot be written (\(member.name))")
+        throw WriteError(index: 0, reason: "bytes cannot be written (\(member.name))")
       }
       cells.removeAll { $0.name.isExactly(member.name) }
       cells.append((member.name, value.parameter))
@@ -422,7 +422,7 @@ private struct RowWriter {
     }
     let name = table.idAttribute ?? "id"
     guard let id = value(name).flatMap({ RowID($0) }) else {
-      throw WriteRefusal(index: 0, reason: "an update names the row by \(name)")
+      throw WriteError(index: 0, reason: "an update names the row by \(name)")
     }
     return (id, rest([name]))
   }

@@ -186,16 +186,16 @@ public final class PostgresTable: RowSource, RowStore {
   ///
   /// If it fails, the transaction is rolled back, and a connection in an unknown state is closed.
   ///
-  /// - Throws: What `work` throws, a `PostgresFailure` as a `SourceError`.
+  /// - Throws: What `work` throws, a `PostgresError` as a `SourceError`.
   func connected<Result>(
     until isCancelled: CancellationFlag, _ work: (PostgresConnection) throws -> Result
   ) throws -> Result {
-    do { return try attempt(until: isCancelled, work) } catch let failure as PostgresFailure {
+    do { return try attempt(until: isCancelled, work) } catch let failure as PostgresError {
       throw address.error(failure.reason)
     }
   }
 
-  /// Runs work as `connected` does, and throws a `PostgresFailure` as it is.
+  /// Runs work as `connected` does, and throws a `PostgresError` as it is.
   func attempt<Result>(
     until isCancelled: CancellationFlag, _ work: (PostgresConnection) throws -> Result
   ) throws -> Result {
@@ -211,14 +211,14 @@ public final class PostgresTable: RowSource, RowStore {
     } catch {
       let isUsable =
         switch error {
-        case let failure as PostgresFailure: !failure.isLost
+        case let failure as PostgresError: !failure.isLost
         case is CancellationError: true
-        default: error is WriteRefusal || error is OtherForm || error is LogIsBehind
+        default: error is WriteError || error is SchemaChangedError || error is LogBehindError
         }
       // The next search follows a cancelled one; it is not to wait for another connection.
       connection.isCancelled = CancellationFlag()
       if !isUsable || (try? connection.query("ROLLBACK")) == nil { disconnect() }
-      guard error is LogIsBehind else { throw error }
+      guard error is LogBehindError else { throw error }
       state.withLock { $0.hasFlushed = true }
       defer { state.withLock { $0.hasFlushed = false } }
       // Without it, the log takes longer.
@@ -320,10 +320,10 @@ public final class PostgresTable: RowSource, RowStore {
       do {
         try connection.lock(tables.joined(separator: ", "), "NOWAIT")
         return
-      } catch let failure as PostgresFailure where failure.isAboutSchema {
+      } catch let failure as PostgresError where failure.isAboutSchema {
         // The last one has another name now, or only some of its columns may be read.
         _ = tables.popLast()
-      } catch let failure as PostgresFailure where failure.isLocked && .now < end {
+      } catch let failure as PostgresError where failure.isLocked && .now < end {
         for table in tables {
           try connection.query("ROLLBACK")
           try connection.query("BEGIN")
@@ -396,7 +396,7 @@ public final class PostgresTable: RowSource, RowStore {
   ///   - own: The numbers of transactions to leave out.
   ///   - connection: The connection.
   /// - Returns: The changes in their order.
-  /// - Throws: `LogIsBehind` to repeat the transaction.
+  /// - Throws: `LogBehindError` to repeat the transaction.
   func changes(
     from old: Position, to new: Position, but own: Set<UInt64> = [],
     on connection: PostgresConnection
@@ -418,7 +418,7 @@ public final class PostgresTable: RowSource, RowStore {
         case .changes(let changes): return ChangeEntries(new.shape, new.key, changes)
         case .isGone: return nil
         case .isBehind where .now < deadline: PostgresConnection.pause(.milliseconds(1))
-        case .isBehind: if hasFlushed { return nil } else { throw LogIsBehind() }
+        case .isBehind: if hasFlushed { return nil } else { throw LogBehindError() }
         }
       }
     default: return nil
@@ -453,7 +453,7 @@ public final class PostgresTable: RowSource, RowStore {
 }
 
 /// The error that repeats a transaction after the server has flushed its log.
-struct LogIsBehind: Error {}
+struct LogBehindError: Error {}
 
 extension PostgresConnection {
   fileprivate func lock(_ tables: String, _ option: String = "") throws {
@@ -489,7 +489,7 @@ extension PostgresTable.Position {
 }
 
 /// The error for a table whose columns changed.
-struct OtherForm: Error {}
+struct SchemaChangedError: Error {}
 
 extension PostgresTable: RemoteSource {
   /// Decides where the rows are to be; asks the server for an estimate if that decides.

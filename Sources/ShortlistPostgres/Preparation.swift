@@ -18,26 +18,26 @@ struct Preparation {
   ///   - shape: The table.
   ///   - search: The names of texts to search; nil for all.
   ///   - sort: The names of columns to sort by.
-  /// - Throws: `InvalidRequest` for a column that does not exist or cannot be searched.
-  init(of shape: TableShape, search: [String]?, sort: [String]) throws(InvalidRequest) {
+  /// - Throws: `InvalidRequestError` for a column that does not exist or cannot be searched.
+  init(of shape: TableShape, search: [String]?, sort: [String]) throws(InvalidRequestError) {
     self.shape = shape
     key = TableKey(of: shape, asked: nil)
     schema = ListSchema(shape.columns.map { ListSchema.Entry(name: $0.name, type: $0.kind.type) })
     guard ["r", "p", "m"].contains(shape.kind) else {
-      throw InvalidRequest("\(shape.name) is no table: it can have no indexes")
+      throw InvalidRequestError("\(shape.name) is no table: it can have no indexes")
     }
-    if !key.isPrimary { throw InvalidRequest("\(shape.name) has no primary key") }
-    func column(_ name: String) throws(InvalidRequest) -> Int {
+    if !key.isPrimary { throw InvalidRequestError("\(shape.name) has no primary key") }
+    func column(_ name: String) throws(InvalidRequestError) -> Int {
       guard let index = shape.columns.firstIndex(where: { $0.name.isExactly(name) }) else {
         let names = shape.columns.map(\.name)
-        throw InvalidRequest(SimilarName.missing("column", name, among: names))
+        throw InvalidRequestError(SimilarName.missing("column", name, among: names))
       }
       return index
     }
     var places: [Int] = []
     for name in search ?? [] {
       let place = try column(name)
-      if shape.columns[place].kind != .text { throw InvalidRequest("\(name) is no text") }
+      if shape.columns[place].kind != .text { throw InvalidRequestError("\(name) is no text") }
       places.append(place)
     }
     // Texts of other types than these cannot be indexed as texts.
@@ -139,7 +139,7 @@ extension PostgresTable {
     return try source.connected(until: source.isCancelled) { connection in
       let shape = try source.shape(on: connection)
       let prepared: Preparation
-      do throws(InvalidRequest) {
+      do throws(InvalidRequestError) {
         prepared = try Preparation(of: shape, search: search, sort: sort)
       } catch { throw source.address.error(error.description) }
       return prepared.statements + (try Publication.statements(for: shape, on: connection))
@@ -197,7 +197,7 @@ extension PostgresTable {
       do {
         try connection.query(statement)
         return
-      } catch let failure as PostgresFailure where failure.isLocked && .now < end {
+      } catch let failure as PostgresError where failure.isLocked && .now < end {
         PostgresConnection.pause(.milliseconds(500))
       }
     }

@@ -62,7 +62,7 @@ final class ReplicationStream: Sendable {
       do {
         let connection = try PostgresConnection(to: address, replicates: true, until: isStopped)
         try read(target, on: connection)
-      } catch let failure as PostgresFailure {
+      } catch let failure as PostgresError {
         // The server may have no slot left, or may not let the user read its log.
         pause = failure.isLost ? .seconds(1) : .seconds(60)
       } catch { pause = .seconds(10) }
@@ -133,7 +133,7 @@ final class ReplicationStream: Sendable {
         AND (SELECT count(*) FROM pg_stat_replication) * 2 <= current_setting('max_wal_senders')::int)::text
       """)
     if found.text(0, 0) != "true" {
-      throw PostgresFailure(
+      throw PostgresError(
         state: "53400", reason: "too few replication slots are left", isLost: false)
     }
   }

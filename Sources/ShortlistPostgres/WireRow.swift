@@ -79,7 +79,7 @@
   /// Reads the next row.
   ///
   /// - Returns: Whether there was one.
-  /// - Throws: `PostgresFailure`, `CancellationError`
+  /// - Throws: `PostgresError`, `CancellationError`
   func read(into row: inout WireRow) throws -> Bool {
     row.removeAll()
     while true {
@@ -123,6 +123,6 @@
     return value
   }
 
-  private static let damaged = PostgresFailure(
+  private static let damaged = PostgresError(
     state: "", reason: "the server sent rows that cannot be read", isLost: true)
 }

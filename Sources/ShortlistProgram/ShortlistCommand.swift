@@ -63,7 +63,7 @@ struct ShortlistCommand: AsyncParsableCommand {
     let given = Array(CommandLine.arguments.dropFirst())
     if given.count > 1 && given[0] == "help" && CommandName(rawValue: given[1]) == nil {
       let names = CommandName.allCases.map(\.rawValue)
-      throw Blamed(text: SimilarName.missing("command", given[1], among: names))
+      throw BlamedError(text: SimilarName.missing("command", given[1], among: names))
     }
     var others: Set = ["help", "--help", "-h", "--version"]
     for command in configuration.subcommands where command != PickCommand.self {
@@ -74,19 +74,19 @@ struct ShortlistCommand: AsyncParsableCommand {
       Arguments.adding(sources.map(\.text), to: given, commands: others))
     let translated = FzfArguments.translated(given)
     if !others.contains(given.first ?? ""), let bad = sources.first(where: { $0.problem != nil }) {
-      throw Blamed(text: "\(bad.name): \(bad.problem ?? "")")
+      throw BlamedError(text: "\(bad.name): \(bad.problem ?? "")")
     }
     do { return try parseAsRoot(arguments) } catch {
       // Blame the defaults if the arguments are valid without them.
       guard arguments != translated, (try? parseAsRoot(translated)) != nil else { throw error }
       let names = sources.filter { !$0.text.isEmpty }.map(\.name)
-      throw Blamed(
+      throw BlamedError(
         text: names.joined(separator: " or ") + ": " + advice.sentence(for: message(for: error)))
     }
   }
 
   /// An error in the person's own defaults.
-  private struct Blamed: Error {
+  private struct BlamedError: Error {
     let text: String
   }
 
@@ -97,7 +97,7 @@ struct ShortlistCommand: AsyncParsableCommand {
   /// Ends the program after an error or a request for help.
   private static func end(_ error: any Error) -> Never {
     if let status = error as? ExitStatus { status.exit() }
-    if let blamed = error as? Blamed {
+    if let blamed = error as? BlamedError {
       reportLines(blamed.text)
       ExitStatus.error.exit()
     }
@@ -123,12 +123,12 @@ struct ShortlistCommand: AsyncParsableCommand {
   private static func report(_ error: any Error) {
     let failure =
       switch error {
-      case let error as Failure: error
-      case is FilterError: Failure("--where", error)
-      case is SearchError: Failure("--search", error)
+      case let error as ProgramError: error
+      case is FilterError: ProgramError("--where", error)
+      case is SearchError: ProgramError("--search", error)
       // The parameters of requests have the names of options.
-      case let error as InvalidRequest: Failure(ArgumentAdvice.named(error.description))
-      default: Failure("\(error)")
+      case let error as InvalidRequestError: ProgramError(ArgumentAdvice.named(error.description))
+      default: ProgramError("\(error)")
       }
     report(failure.description)
     for line in failure.place { StandardError.write(line + "\n") }

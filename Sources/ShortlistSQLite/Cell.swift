@@ -3,7 +3,7 @@ import ShortlistCore
 import ShortlistJSON
 
 /// The error for a cell that no attribute can hold.
-struct UnreadableCell: Error {
+struct UnreadableCellError: Error {
   let reason: String
 }
 
@@ -73,7 +73,7 @@ struct UnreadableCell: Error {
   ///   - isList: Whether a JSON array of texts becomes a list.
   ///   - odd: How values are appended that no attribute can hold.
   /// - Returns: The approximate size of the cell in bytes.
-  /// - Throws: `UnreadableCell`
+  /// - Throws: `UnreadableCellError`
   func hand(
     to batch: inout RowBatch, _ column: Int, isList: Bool, _ odd: OddValues
   ) throws -> Int {
@@ -98,7 +98,7 @@ struct UnreadableCell: Error {
       }
     case SQLITE_BLOB:
       guard let blob = blobText(odd) else {
-        throw UnreadableCell(reason: "it holds a blob, which no attribute can hold")
+        throw UnreadableCellError(reason: "it holds a blob, which no attribute can hold")
       }
       let text = Array(blob.utf8)
       batch.append(.text, text.span, column: column)
@@ -175,7 +175,7 @@ struct UnreadableCell: Error {
     _ body: (Span<UInt8>) throws -> Result
   ) throws -> Result {
     try withText { bytes in
-      guard bytes.isUTF8 else { throw UnreadableCell(reason: "it is not UTF-8") }
+      guard bytes.isUTF8 else { throw UnreadableCellError(reason: "it is not UTF-8") }
       return try body(bytes)
     }
   }
@@ -184,7 +184,7 @@ struct UnreadableCell: Error {
 extension Statement {
   /// Returns the key's values as the JSON text of an array.
   ///
-  /// - Throws: `UnreadableCell` for a value that an id cannot hold.
+  /// - Throws: `UnreadableCellError` for a value that an id cannot hold.
   func keyText(_ columns: [Int], _ odd: OddValues) throws -> String {
     JSON.array(
       try columns.map { column in
@@ -202,7 +202,7 @@ extension Statement {
           if let blob = cell.blobText(odd) {
             .string(blob)
           } else {
-            throw UnreadableCell(reason: "a key holds a blob, which cannot be an id")
+            throw UnreadableCellError(reason: "a key holds a blob, which cannot be an id")
           }
         default: .null
         }

@@ -50,7 +50,7 @@ final class DatabaseFile: Sendable {
   static func at(_ path: String) throws -> DatabaseFile {
     try OpenTable.check(path)
     guard let status = FileStatus(of: path) else {
-      throw SourceError(path: path, reason: FileMoved(isReplaced: false).reason)
+      throw SourceError(path: path, reason: FileMovedError(isReplaced: false).reason)
     }
     let place = Place(path: path, identity: status.identity)
     return open.withLock { open in
@@ -64,10 +64,10 @@ final class DatabaseFile: Sendable {
 
   /// Checks that the path still leads to this file.
   ///
-  /// - Throws: `FileMoved`
-  func check() throws(FileMoved) {
-    guard let status = FileStatus(of: path) else { throw FileMoved(isReplaced: false) }
-    if status.identity != identity { throw FileMoved(isReplaced: true) }
+  /// - Throws: `FileMovedError`
+  func check() throws(FileMovedError) {
+    guard let status = FileStatus(of: path) else { throw FileMovedError(isReplaced: false) }
+    if status.identity != identity { throw FileMovedError(isReplaced: true) }
   }
 
   /// Calls `body` with the reader of the file.

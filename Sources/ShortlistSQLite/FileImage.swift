@@ -29,7 +29,7 @@ import GRDBSQLite
   /// - Parameters:
   ///   - database: The connection, in a transaction that has read something.
   ///   - isDirect: Whether the file itself holds all pages, and no writer changes them.
-  /// - Throws: `SQLiteFailure`
+  /// - Throws: `SQLiteError`
   init?(of database: Database, isDirect: Bool = false) throws {
     let size = try database.integer("PRAGMA main.page_size")
     let count = try database.integer("PRAGMA main.page_count")

@@ -9,7 +9,7 @@ import GRDBSQLite
 
   /// Opens an existing file.
   ///
-  /// - Throws: `SQLiteFailure`
+  /// - Throws: `SQLiteError`
   init(_ path: String) throws {
     var opened: OpaquePointer?
     let code = unsafe sqlite3_open_v2(
@@ -17,7 +17,7 @@ import GRDBSQLite
     guard code == SQLITE_OK, let opened = unsafe opened else {
       let reason = unsafe String(cString: sqlite3_errstr(code))
       unsafe sqlite3_close(opened)
-      throw SQLiteFailure(code: code, reason: reason)
+      throw SQLiteError(code: code, reason: reason)
     }
     unsafe (connection = opened)
   }

@@ -24,7 +24,7 @@ struct Reading {
 }
 
 /// The error for a path that no longer leads to the file that was opened.
-struct FileMoved: Error {
+struct FileMovedError: Error {
   /// Whether another file is at the path now.
   let isReplaced: Bool
 
@@ -71,7 +71,7 @@ final class FileReader {
 
   /// The current version of the file.
   ///
-  /// - Throws: `FileMoved`, `SQLiteFailure`, `DatabaseError`
+  /// - Throws: `FileMovedError`, `SQLiteError`, `DatabaseError`
   func version() throws -> FileVersion {
     let stamp = try stamp()
     guard stamp.isLogged, let queue = try logReader() else { return .plain(stamp) }
@@ -85,21 +85,21 @@ final class FileReader {
 
   /// Returns the current stamp of the file.
   ///
-  /// - Throws: `FileMoved`, `SQLiteFailure`
+  /// - Throws: `FileMovedError`, `SQLiteError`
   func stamp() throws -> FileStamp {
     try check()
     let probe = try probe ?? FileProbe(path)
     self.probe = probe
     guard let file = probe.file, let stamp = FileStamp(of: file, at: path) else {
-      throw FileMoved(isReplaced: false)
+      throw FileMovedError(isReplaced: false)
     }
-    if stamp.status.identity != identity { throw FileMoved(isReplaced: true) }
+    if stamp.status.identity != identity { throw FileMovedError(isReplaced: true) }
     return stamp
   }
 
   private func check() throws {
-    guard let status = FileStatus(of: path) else { throw FileMoved(isReplaced: false) }
-    if status.identity != identity { throw FileMoved(isReplaced: true) }
+    guard let status = FileStatus(of: path) else { throw FileMovedError(isReplaced: false) }
+    if status.identity != identity { throw FileMovedError(isReplaced: true) }
   }
 
   /// Whether no connection is writing to the file, and none has left it half written.
@@ -124,7 +124,7 @@ final class FileReader {
   ///   - wantsSecond: Whether `body` can use a second connection.
   ///   - body: The work. It may run several times; only the result of the last run counts.
   /// - Returns: What `body` returns.
-  /// - Throws: `FileMoved`; `SQLiteFailure` if the file is locked for too long; what `body` throws.
+  /// - Throws: `FileMovedError`; `SQLiteError` if the file is locked for too long; what `body` throws.
   func read<Result>(
     withSecond wantsSecond: Bool = false, _ body: (Reading) throws -> Result
   ) throws -> Result {
@@ -158,7 +158,7 @@ final class FileReader {
         continue
       }
       guard patience.shouldRetry(afterTries: waits) else {
-        throw SQLiteFailure(code: SQLITE_BUSY, reason: "database is locked")
+        throw SQLiteError(code: SQLITE_BUSY, reason: "database is locked")
       }
       waits += 1
       waitsInARow += 1
@@ -234,7 +234,7 @@ final class FileReader {
       }
     } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
       return nil
-    } catch let failure as SQLiteFailure where failure.isLocked {
+    } catch let failure as SQLiteError where failure.isLocked {
       return nil
     }
   }

@@ -74,7 +74,7 @@ final class OpenTable: Sendable {
 
   /// Returns the writing connection, opening it on first use.
   ///
-  /// - Throws: `SourceError`, `FileMoved`
+  /// - Throws: `SourceError`, `FileMovedError`
   func connectWriter() throws -> Writer {
     if let writer = writer.withLock(\.self) { return writer }
     let opened = Writer(queue: try Self.connect(to: file.path, writeWait, synchronous))

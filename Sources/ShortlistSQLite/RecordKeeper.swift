@@ -49,8 +49,8 @@ where
     do {
       return try await readAll()
     } catch let error as DatabaseError {
-      throw SQLiteFailure(error).asSourceError(path: path)
-    } catch let failure as SQLiteFailure {
+      throw SQLiteError(error).asSourceError(path: path)
+    } catch let failure as SQLiteError {
       throw failure.asSourceError(path: path)
     }
   }
@@ -138,7 +138,7 @@ where
     DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + .milliseconds(500)) {
       [newsSource] in newsSource.yield()
     }
-    let failure = error as? SQLiteFailure ?? (error as? DatabaseError).map(SQLiteFailure.init)
+    let failure = error as? SQLiteError ?? (error as? DatabaseError).map(SQLiteError.init)
     return failure?.asSourceError(path: path) ?? error
   }
 
@@ -154,8 +154,8 @@ where
       return (adopt(outcome.foreign), adopt(outcome.own), outcome.inserted)
     } catch let error as DatabaseError {
       // The transaction did not begin, or could not be committed.
-      throw RefusedStep(
-        max(0, steps.count - 1), reason: SQLiteFailure(error).reason, underlying: error)
+      throw RefusedStepError(
+        max(0, steps.count - 1), reason: SQLiteError(error).reason, underlying: error)
     }
   }
 
@@ -173,7 +173,7 @@ where
         do {
           if let id = try carryOut(step, in: database) { inserted.append(id) }
         } catch {
-          throw RefusedStep(index, reason: Self.reason(of: error), underlying: error)
+          throw RefusedStepError(index, reason: Self.reason(of: error), underlying: error)
         }
       }
       return .commit
@@ -213,14 +213,14 @@ where
       return item.id
     case .update(let item): try item.update(database)
     case .delete(let item):
-      if try !item.delete(database) { throw NoSuchRow(id: item.id.rowID) }
+      if try !item.delete(database) { throw NoSuchRowError(id: item.id.rowID) }
     }
     return nil
   }
 
   private static func reason(of error: any Error) -> String {
     switch error {
-    case let error as DatabaseError: SQLiteFailure(error).reason
+    case let error as DatabaseError: SQLiteError(error).reason
     case RecordError.recordNotFound(_, let key):
       "there is no row \(key.map { "\($0.key) = \($0.value)" }.sorted().joined(separator: ", "))"
     default: "\(error)"
@@ -229,7 +229,7 @@ where
 }
 
 /// The error for an item that its table does not have.
-private struct NoSuchRow: Error, CustomStringConvertible {
+private struct NoSuchRowError: Error, CustomStringConvertible {
   let id: RowID
   var description: String { "there is no row \(id)" }
 }

@@ -47,7 +47,7 @@ struct RowCursor {
   /// Reads rows until the batch is full or no rows are left.
   ///
   /// - Returns: Whether there may be more.
-  /// - Throws: `SQLiteFailure`, `UnreadableRow`
+  /// - Throws: `SQLiteError`, `UnreadableRowError`
   mutating func read(_ most: Int = mostRows, into batch: inout RowBatch) throws -> Bool {
     var bytes = 0
     defer {
@@ -62,7 +62,7 @@ struct RowCursor {
           bytes += try statement[column].hand(
             to: &batch, column, isList: layout.lists[column], layout.odd[column])
         } catch {
-          throw UnreadableRow(row: rows, column: column, error: error)
+          throw UnreadableRowError(row: rows, column: column, error: error)
         }
       }
       if let column = layout.idColumn { try readID(into: &batch, column) }
@@ -82,13 +82,13 @@ struct RowCursor {
       do {
         let text = try statement.keyText(layout.keyPlaces, layout.odd[layout.keyPlaces[0]])
         batch.append(.text, Array(text.utf8).span, column: column)
-      } catch { throw UnreadableRow(row: rows, column: nil, error: error) }
+      } catch { throw UnreadableRowError(row: rows, column: nil, error: error) }
     }
   }
 }
 
 /// The error for a row that cannot be read, and its position.
-struct UnreadableRow: Error {
+struct UnreadableRowError: Error {
   /// The number of rows read before it.
   var row: Int
   /// The column; nil for the key.

@@ -35,7 +35,7 @@ struct RowRange: Sendable {
   ///
   /// - Throws: The error that stopped the reading of this range.
   mutating func follow(_ rows: Int) throws {
-    if var row = failure as? UnreadableRow {
+    if var row = failure as? UnreadableRowError {
       row.row += rows
       throw row
     }

@@ -17,7 +17,7 @@ struct RowReader {
 
   /// Reads all rows in the order of SQLite's scan.
   ///
-  /// - Throws: `SQLiteFailure`, `UnreadableRow`, and what `progress` throws.
+  /// - Throws: `SQLiteError`, `UnreadableRowError`, and what `progress` throws.
   func readAll(
     in database: Database, into builder: inout TableBuilder, _ progress: Progress
   ) throws {
@@ -52,7 +52,7 @@ struct RowReader {
   ///   - other: The other one.
   ///   - builder: The builder that receives the rows.
   ///   - progress: Called after each pair of ranges.
-  /// - Throws: `SQLiteFailure`, `UnreadableRow`, and what `progress` throws.
+  /// - Throws: `SQLiteError`, `UnreadableRowError`, and what `progress` throws.
   func readAll(
     _ numbers: ClosedRange<Int>, of name: String, in database: Database, and other: Database,
     into builder: inout TableBuilder, _ progress: Progress

@@ -31,13 +31,13 @@ extension SQLiteTable {
         }
         return changes
       }
-    } catch let failure as SQLiteFailure where failure.isLocked {
+    } catch let failure as SQLiteError where failure.isLocked {
       return retryLater()
-    } catch let error as DatabaseError where SQLiteFailure(error).isLocked {
+    } catch let error as DatabaseError where SQLiteError(error).isLocked {
       return retryLater()
-    } catch is OtherForm {
+    } catch is SchemaChangedError {
       return StoredChanges(table: try await rereadAside())
-    } catch let moved as FileMoved {
+    } catch let moved as FileMovedError {
       if !moved.isReplaced { throw troubled(SourceError(path: path, reason: moved.reason)) }
       return StoredChanges(table: try await rereadAside())
     } catch let error as CancellationError {
@@ -58,7 +58,7 @@ extension SQLiteTable {
     DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + 1) { [newsSource] in
       newsSource.yield()
     }
-    return (error as? DatabaseError).map { SQLiteFailure($0).asSourceError(path: path) } ?? error
+    return (error as? DatabaseError).map { SQLiteError($0).asSourceError(path: path) } ?? error
   }
 
   /// Reads the table again on a thread that may block.
@@ -69,7 +69,7 @@ extension SQLiteTable {
           continuation.resume(with: Result { try reread() })
         }
       }
-    } catch let moved as FileMoved {
+    } catch let moved as FileMovedError {
       throw troubled(SourceError(path: path, reason: moved.reason))
     } catch {
       throw troubled(error)
@@ -79,7 +79,7 @@ extension SQLiteTable {
   /// Returns what other connections have committed, within a transaction, and the resulting
   /// position.
   ///
-  /// - Throws: `OtherForm` if the columns or the key changed.
+  /// - Throws: `SchemaChangedError` if the columns or the key changed.
   func foreignChanges(
     in table: RowTable, _ reading: Reading, _ open: OpenTable
   ) throws -> (StoredChanges, OpenTable.Position) {
@@ -91,7 +91,7 @@ extension SQLiteTable {
     position.schemaVersion = try database.integer("PRAGMA schema_version")
     if position.schemaVersion != old.schemaVersion {
       position.shape = try shape(in: database)
-      if position.shape != old.shape { throw OtherForm() }
+      if position.shape != old.shape { throw SchemaChangedError() }
     }
     let journal = Journal(of: position.shape, by: open.key, isKept: true)
     if position.schemaVersion != old.schemaVersion {
@@ -123,7 +123,7 @@ extension SQLiteTable {
 }
 
 /// The error for a table whose columns changed.
-struct OtherForm: Error {}
+struct SchemaChangedError: Error {}
 
 extension RowTable {
   /// Returns the number of rows after changes.

@@ -28,7 +28,7 @@ extension SQLiteTable {
 
   /// Reads the table again, after its columns changed or another file replaced its file.
   ///
-  /// - Throws: `SourceError` or `InvalidRequest` if the table cannot be read, or not with the
+  /// - Throws: `SourceError` or `InvalidRequestError` if the table cannot be read, or not with the
   ///   options that the list asked for.
   func reread() throws -> RowTable {
     guard var builder = blank.withLock(\.self) else {
@@ -162,8 +162,9 @@ extension SQLiteTable {
 
   /// Adds the position of the cell to an error.
   private func unreadable(_ error: any Error) -> any Error {
-    guard let row = error as? UnreadableRow, let cell = row.error as? UnreadableCell else {
-      return (error as? UnreadableRow)?.error ?? error
+    guard let row = error as? UnreadableRowError, let cell = row.error as? UnreadableCellError
+    else {
+      return (error as? UnreadableRowError)?.error ?? error
     }
     return SourceError(
       path: path, line: row.row + 1, column: row.column.map { $0 + 1 }, reason: cell.reason)

@@ -12,7 +12,7 @@ import Synchronization
 extension SQLiteTable: ShortlistStore {
   /// Saves a shortlist, replacing any of the same name.
   ///
-  /// - Throws: `WriteRefusal` with SQLite's reason if it cannot be written.
+  /// - Throws: `WriteError` with SQLite's reason if it cannot be written.
   /// - Complexity: O(rows of the shortlist)
   public func save(_ shortlist: NamedShortlist) async throws {
     try await change { try $1.save(shortlist, in: $0) }
@@ -45,15 +45,15 @@ extension SQLiteTable: ShortlistStore {
   /// - Parameters:
   ///   - name: The current name.
   ///   - newName: The new name.
-  /// - Throws: `InvalidRequest` if there is no such shortlist, or if another one has the new name;
-  ///   `WriteRefusal` if it cannot be written.
+  /// - Throws: `InvalidRequestError` if there is no such shortlist, or if another one has the new name;
+  ///   `WriteError` if it cannot be written.
   public func renameShortlist(_ name: String, to newName: String) async throws {
     try await change(name) { try $1.rename(name, to: newName, in: $0) }
   }
 
   /// Removes a shortlist.
   ///
-  /// - Throws: `InvalidRequest` if there is no such shortlist; `WriteRefusal` if it cannot be
+  /// - Throws: `InvalidRequestError` if there is no such shortlist; `WriteError` if it cannot be
   ///   written.
   public func forgetShortlist(_ name: String) async throws {
     try await change(name) { try $1.forget(name, in: $0) }
@@ -79,19 +79,19 @@ extension SQLiteTable: ShortlistStore {
         try queue?.writeWithoutTransaction { folder in
           let kept = SavedShortlists(file: DataFolder.absolute(open.file.path), table: table)
           if let name, isOwn, try kept.shortlist(named: name, in: folder) == nil {
-            throw WriteRefusal(
+            throw WriteError(
               index: 0, reason: "the shortlist \(name) is in the file, which cannot be written")
           }
           try work(folder, kept)
         }
-      } catch let failure as SQLiteFailure {
-        throw WriteRefusal(index: 0, reason: failure.reason)
+      } catch let failure as SQLiteError {
+        throw WriteError(index: 0, reason: failure.reason)
       } catch let error as DatabaseError {
-        throw WriteRefusal(index: 0, reason: SQLiteFailure(error).reason)
+        throw WriteError(index: 0, reason: SQLiteError(error).reason)
       } catch let error as SourceError {
-        throw WriteRefusal(index: 0, reason: error.description)
-      } catch let moved as FileMoved {
-        throw WriteRefusal(index: 0, reason: moved.reason)
+        throw WriteError(index: 0, reason: error.description)
+      } catch let moved as FileMovedError {
+        throw WriteError(index: 0, reason: moved.reason)
       }
     }
   }

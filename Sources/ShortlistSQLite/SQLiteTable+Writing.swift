@@ -14,25 +14,25 @@ extension SQLiteTable {
   ///   - operations: The operations.
   ///   - table: The rows that the list shows.
   /// - Returns: The resulting changes, and the ids of inserted rows.
-  /// - Throws: `WriteRefusal` with SQLite's reason. The file is then unchanged.
+  /// - Throws: `WriteError` with SQLite's reason. The file is then unchanged.
   package func write(
     _ operations: [RowOperation], in table: RowTable
   ) async throws -> StoreOutcome {
     try await performWrite { [self] database, open, writer in
       do {
         return try write(operations, in: table, database, open, writer)
-      } catch let failure as SQLiteFailure {
-        throw WriteRefusal(index: 0, reason: failure.reason)
+      } catch let failure as SQLiteError {
+        throw WriteError(index: 0, reason: failure.reason)
       } catch let error as DatabaseError {
-        throw WriteRefusal(index: 0, reason: SQLiteFailure(error).reason)
+        throw WriteError(index: 0, reason: SQLiteError(error).reason)
       } catch let error as SourceError {
-        throw WriteRefusal(index: 0, reason: error.reason)
-      } catch let moved as FileMoved {
+        throw WriteError(index: 0, reason: error.reason)
+      } catch let moved as FileMovedError {
         newsSource.yield()
-        throw WriteRefusal(index: 0, reason: moved.reason)
-      } catch is OtherForm {
+        throw WriteError(index: 0, reason: moved.reason)
+      } catch is SchemaChangedError {
         newsSource.yield()
-        throw WriteRefusal(index: 0, reason: "the table \(self.table) has other columns now")
+        throw WriteError(index: 0, reason: "the table \(self.table) has other columns now")
       }
     }
   }
@@ -44,7 +44,7 @@ extension SQLiteTable {
     let shape = open.position.withLock { $0.shape }
     guard let own = Journal(of: shape, by: open.key, isKept: false),
       let kept = Journal(of: shape, by: open.key, isKept: true)
-    else { throw WriteRefusal(index: 0, reason: shape.reasonNotToWrite) }
+    else { throw WriteError(index: 0, reason: shape.reasonNotToWrite) }
     try open.file.check()
     let isKept = open.position.withLock { $0.hasJournal }
     if !isKept { try create(own, database, open) }
@@ -70,8 +70,8 @@ extension SQLiteTable {
       if !isKept && entry != nil { try own.clear(in: database) }
       try writer.check(open.file)
       do { try database.commit() } catch let error as DatabaseError {
-        throw WriteRefusal(
-          index: max(0, operations.count - 1), reason: SQLiteFailure(error).reason)
+        throw WriteError(
+          index: max(0, operations.count - 1), reason: SQLiteError(error).reason)
       }
       // The file may have been replaced during the commit; then the write is lost.
       try writer.check(open.file)
@@ -133,7 +133,7 @@ extension OpenTable.Writer {
 
   private func version(_ database: Database, of file: DatabaseFile) throws -> FileVersion {
     guard let main = MainFile(of: database), let stamp = FileStamp(of: main, at: file.path) else {
-      throw FileMoved(isReplaced: false)
+      throw FileMovedError(isReplaced: false)
     }
     if stamp.isLogged { return .logged(main.logHeader ?? []) }
     return .plain(stamp)
@@ -149,11 +149,13 @@ extension OpenTable.Writer {
 
   /// Checks that the file and its log are still the ones at their paths.
   ///
-  /// - Throws: `FileMoved`
-  fileprivate func check(_ file: DatabaseFile) throws(FileMoved) {
+  /// - Throws: `FileMovedError`
+  fileprivate func check(_ file: DatabaseFile) throws(FileMovedError) {
     try file.check()
     guard let log = log.identity.withLock(\.self) else { return }
-    if FileStatus(of: file.path + "-wal")?.identity != log { throw FileMoved(isReplaced: true) }
+    if FileStatus(of: file.path + "-wal")?.identity != log {
+      throw FileMovedError(isReplaced: true)
+    }
   }
 }
 
@@ -173,7 +175,7 @@ struct RowWriter {
   /// Performs operations in order.
   ///
   /// - Returns: The ids of the inserted rows, in order.
-  /// - Throws: `WriteRefusal` for the first operation that fails.
+  /// - Throws: `WriteError` for the first operation that fails.
   func write(_ operations: [RowOperation]) throws -> [RowID] {
     var inserted: [RowID] = []
     for (index, operation) in operations.enumerated() {
@@ -183,10 +185,10 @@ struct RowWriter {
         case .update(let values): try update(values)
         case .delete(let id): try delete(id)
         }
-      } catch let refusal as WriteRefusal {
-        throw WriteRefusal(index: index, reason: refusal.reason)
-      } catch let failure as SQLiteFailure {
-        throw WriteRefusal(index: index, reason: failure.reason)
+      } catch let refusal as WriteError {
+        throw WriteError(index: index, reason: refusal.reason)
+      } catch let failure as SQLiteError {
+        throw WriteError(index: index, reason: failure.reason)
       }
     }
     return inserted
@@ -198,7 +200,7 @@ struct RowWriter {
   private func insert(_ values: RowValues) throws -> RowID {
     let cells = try cells(values.members)
     if let given = givenID(cells), try find(given) {
-      throw WriteRefusal(index: 0, reason: "there is a row \(given) already")
+      throw WriteError(index: 0, reason: "there is a row \(given) already")
     }
     let names = cells.map(\.name.quoted).joined(separator: ", ")
     let marks = cells.map { _ in "?" }.joined(separator: ", ")
@@ -211,10 +213,10 @@ struct RowWriter {
     for (index, cell) in cells.enumerated() { try statement.bind(cell.value, at: index + 1) }
     let entry = try journal?.lastEntry(in: database)
     guard try statement.step() else {
-      throw WriteRefusal(index: 0, reason: "the table ignored the row")
+      throw WriteError(index: 0, reason: "the table ignored the row")
     }
     guard let id = try id(ofInserted: statement, after: entry) else {
-      throw WriteRefusal(
+      throw WriteError(
         index: 0,
         reason: ids.id(ofKey: statement) == nil
           ? "a row needs an id" : "the table did not keep the row")
@@ -274,7 +276,7 @@ struct RowWriter {
 
   private func update(_ values: RowValues) throws {
     let (id, members) = try named(values)
-    guard try find(id) else { throw WriteRefusal(index: 0, reason: "there is no row \(id)") }
+    guard try find(id) else { throw WriteError(index: 0, reason: "there is no row \(id)") }
     let cells = try cells(members)
     if cells.isEmpty { return }
     let sets = cells.enumerated().map { "\($1.name.quoted) = ?\($0 + 1)" }
@@ -289,7 +291,7 @@ struct RowWriter {
   }
 
   private func delete(_ id: RowID) throws {
-    guard try find(id) else { throw WriteRefusal(index: 0, reason: "there is no row \(id)") }
+    guard try find(id) else { throw WriteError(index: 0, reason: "there is no row \(id)") }
     let statement = try Statement(
       kept: """
         DELETE FROM \(SQL.table(shape)) AS \(SQL.alias(of: shape)) \
@@ -315,7 +317,7 @@ struct RowWriter {
     }
     let name = table.idAttribute ?? "id"
     guard let id = value(name).flatMap({ RowID($0) }) else {
-      throw WriteRefusal(index: 0, reason: "an update names the row by \(name)")
+      throw WriteError(index: 0, reason: "an update names the row by \(name)")
     }
     return (id, rest([name]))
   }

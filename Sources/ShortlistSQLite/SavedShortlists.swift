@@ -26,7 +26,7 @@ struct SavedShortlists: Sendable {
 
   /// Returns the version of the storage tables, 0 if there are none.
   ///
-  /// - Throws: `SQLiteFailure` if the version is unknown.
+  /// - Throws: `SQLiteError` if the version is unknown.
   private func version(in database: Database) throws -> Int {
     let found = try database.integer(
       """
@@ -42,20 +42,20 @@ struct SavedShortlists: Sendable {
     let version = versions.integer(0)
     if try versions.step() { throw Self.damaged("shortlist_version has several versions") }
     if version > Self.migrations.count {
-      throw SQLiteFailure(
+      throw SQLiteError(
         code: SQLITE_MISMATCH,
         reason: "the shortlists were written by a newer Shortlist (version \(version))")
     }
     if version < 0 {
-      throw SQLiteFailure(
+      throw SQLiteError(
         code: SQLITE_MISMATCH, reason: "the shortlists have no such version as \(version)")
     }
     return version
   }
 
   /// Returns the error for storage tables that cannot be used.
-  private static func damaged(_ reason: String) -> SQLiteFailure {
-    SQLiteFailure(code: SQLITE_MISMATCH, reason: "the shortlists are damaged: \(reason)")
+  private static func damaged(_ reason: String) -> SQLiteError {
+    SQLiteError(code: SQLITE_MISMATCH, reason: "the shortlists are damaged: \(reason)")
   }
 
   /// Runs a write in a transaction, after migrating the storage tables.
@@ -114,7 +114,7 @@ struct SavedShortlists: Sendable {
     let elements: [JSON]? =
       if case .array(let all)? = found[0].withText({ try? JSON.parse($0) }) { all } else { nil }
     guard let ids = elements?.compactMap({ RowID($0) }), ids.count == elements?.count else {
-      throw SQLiteFailure(code: SQLITE_MISMATCH, reason: "the shortlist \(name) is damaged")
+      throw SQLiteError(code: SQLITE_MISMATCH, reason: "the shortlist \(name) is damaged")
     }
     return NamedShortlist(name: name, ids: ids)
   }
@@ -128,7 +128,7 @@ struct SavedShortlists: Sendable {
     var all: [SavedShortlist] = []
     while try found.step() {
       guard found.kind(1) == SQLITE_INTEGER, found.integer(1) >= 0 else {
-        throw SQLiteFailure(
+        throw SQLiteError(
           code: SQLITE_MISMATCH, reason: "the shortlist \(found.text(0)) is damaged")
       }
       all.append(SavedShortlist(name: found.text(0), count: found.integer(1)))
@@ -140,7 +140,7 @@ struct SavedShortlists: Sendable {
   func rename(_ name: String, to newName: String, in database: Database) throws {
     try write(database) {
       if try name != newName && shortlist(named: newName, in: database) != nil {
-        throw InvalidRequest("there is a shortlist \(newName) already")
+        throw InvalidRequestError("there is a shortlist \(newName) already")
       }
       try change(
         "UPDATE main.shortlist_saved SET name = ?4 WHERE \(Self.which) AND name = ?3", name,
@@ -160,6 +160,6 @@ struct SavedShortlists: Sendable {
     _ sql: String, _ name: String, _ others: CellValue..., in database: Database
   ) throws {
     _ = try statement(sql, [.text(name)] + others, in: database).step()
-    if database.changedRows == 0 { throw InvalidRequest("there is no shortlist \(name)") }
+    if database.changedRows == 0 { throw InvalidRequestError("there is no shortlist \(name)") }
   }
 }

@@ -16,14 +16,14 @@ import ShortlistCore
   ///
   /// No one else may use the same statement meanwhile.
   ///
-  /// - Throws: `SQLiteFailure`
+  /// - Throws: `SQLiteError`
   init(kept sql: String, on database: Database) throws {
     guard let connection = unsafe database.sqliteConnection else {
-      throw SQLiteFailure(code: SQLITE_MISUSE, reason: "the connection is closed")
+      throw SQLiteError(code: SQLITE_MISUSE, reason: "the connection is closed")
     }
     let statement: GRDB.Statement
     do { statement = try database.cachedStatement(sql: sql) } catch let error as DatabaseError {
-      throw SQLiteFailure(error)
+      throw SQLiteError(error)
     }
     kept = statement
     unsafe (handle = statement.sqliteStatement)
@@ -33,15 +33,15 @@ import ShortlistCore
 
   /// Prepares a statement.
   ///
-  /// - Throws: `SQLiteFailure`
+  /// - Throws: `SQLiteError`
   init(_ sql: String, on database: Database) throws {
     guard let connection = unsafe database.sqliteConnection else {
-      throw SQLiteFailure(code: SQLITE_MISUSE, reason: "the connection is closed")
+      throw SQLiteError(code: SQLITE_MISUSE, reason: "the connection is closed")
     }
     var prepared: OpaquePointer?
     let code = unsafe sqlite3_prepare_v2(connection, sql, -1, &prepared, nil)
     guard code == SQLITE_OK, let prepared = unsafe prepared else {
-      throw SQLiteFailure(code: code, reason: unsafe String(cString: sqlite3_errmsg(connection)))
+      throw SQLiteError(code: code, reason: unsafe String(cString: sqlite3_errmsg(connection)))
     }
     kept = nil
     unsafe (handle = prepared)
@@ -65,7 +65,7 @@ import ShortlistCore
 
   /// Steps to the next row; returns false if there is none.
   ///
-  /// - Throws: `SQLiteFailure`
+  /// - Throws: `SQLiteError`
   func step() throws -> Bool {
     let code = unsafe sqlite3_step(handle)
     if code == SQLITE_ROW { return true }
@@ -76,8 +76,8 @@ import ShortlistCore
   /// Resets the statement, so that it can be stepped again.
   func reset() { unsafe sqlite3_reset(handle) }
 
-  private func failure(_ code: CInt) -> SQLiteFailure {
-    SQLiteFailure(
+  private func failure(_ code: CInt) -> SQLiteError {
+    SQLiteError(
       code: unsafe sqlite3_extended_errcode(connection),
       reason: unsafe String(cString: sqlite3_errmsg(connection)))
   }

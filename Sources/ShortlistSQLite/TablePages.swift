@@ -39,7 +39,7 @@ struct TablePages: Sendable {
   ///   - isDirect: Whether the file itself holds all pages, and no writer changes them.
   ///   - rows: The approximate number of rows. If comparing all rows of a small table is cheaper
   ///     than copying a large file, the result is nil.
-  /// - Throws: `SQLiteFailure`
+  /// - Throws: `SQLiteError`
   init?(
     of shape: TableShape, by key: TableKey, in database: Database, isDirect: Bool = false,
     rows: Int = .max

@@ -20,7 +20,7 @@ package import Shortlist
 ///     can be picked before. An outcome that it returns ends picking, unless a key was pressed.
 /// - Returns: The result of picking.
 /// - Throws: The errors of `prepare`; `TerminalError` if there is no terminal; the errors of the
-///   list: `SourceError`, `InvalidRequest`, `FilterError`.
+///   list: `SourceError`, `InvalidRequestError`, `FilterError`.
 package func pick(
   from list: LiveList, options: PickOptions = PickOptions(), locks: LockNotices? = nil,
   whenRead prepare: ListPreparer? = nil
@@ -64,7 +64,7 @@ package func pickWithEnd(
 ///   - prepare: Called before anything is shown, for example to select rows. An outcome that it
 ///     returns ends picking.
 /// - Returns: The result of picking.
-/// - Throws: The errors of `prepare`; `TerminalError` if there is no terminal; `InvalidRequest`; the
+/// - Throws: The errors of `prepare`; `TerminalError` if there is no terminal; `InvalidRequestError`; the
 ///   errors of the list before the first rows are shown.
 package func pickWithEnd(
   fromOpen list: any ListProtocol, options: PickOptions, link: ScreenLink? = nil,

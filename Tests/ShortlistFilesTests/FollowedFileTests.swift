@@ -94,7 +94,7 @@ import Testing
     builder = TableBuilder(
       path: csv.path, options: TableOptions(schema: [.init(name: "t", type: .text)]))
     try csv.source.read(into: &builder) { _, _ in }
-    #expect(throws: InvalidRequest.self) { try builder.finish() }
+    #expect(throws: InvalidRequestError.self) { try builder.finish() }
     try csv.append("\na,1\n".utf8)
     #expect(try csv.next() == Batch([["1", "a"]]))
   }
@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test func whatCannotBeFollowed() throws {
-    #expect(throws: InvalidRequest.self) { try FollowedFile(path: "a.json", format: .json) }
+    #expect(throws: InvalidRequestError.self) { try FollowedFile(path: "a.json", format: .json) }
     let path = folder.path + "/none"
     let error = SourceError(path: path, reason: "no such file or directory")
     #expect(throws: error) { try Follower(path, as: .lines, names: []).opened() }

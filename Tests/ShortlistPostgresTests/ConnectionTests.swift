@@ -50,7 +50,7 @@ struct ConnectionTests {
         do {
           _ = try await writer.apply([.insert(["id": .integer(id)])])
           acknowledged.insert(.integer(id))
-        } catch is WriteRefusal {}
+        } catch is WriteError {}
       }
       try await killing.value
       let now = Set(try await server.open().allIDs)
@@ -69,7 +69,7 @@ struct ConnectionTests {
     try server.server.control("stop -m fast")
     #expect(try await wait { await list.stopReason != nil })
     #expect(try await list.allIDs == [.integer(1)])
-    await #expect(throws: WriteRefusal.self) { try await list.apply([.delete(.integer(1))]) }
+    await #expect(throws: WriteError.self) { try await list.apply([.delete(.integer(1))]) }
     try server.server.control("start")
     try server.run("INSERT INTO t VALUES (2)")
     #expect(try await wait { await list.count == 2 })

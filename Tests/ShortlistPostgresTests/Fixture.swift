@@ -97,7 +97,7 @@ final class Fixture: Sendable {
           }
           if statements.count > 1 { try open.query("COMMIT") }
           return
-        } catch let failure as PostgresFailure where failure.isLost {
+        } catch let failure as PostgresError where failure.isLost {
           connection = nil
         }
       }

@@ -126,7 +126,7 @@ struct FollowingTests {
     #expect(try await wait { await list.stopReason != nil })
     for round in 1...3 {
       try server.run("UPDATE t SET m = m + 1 WHERE id = 1")
-      await #expect(throws: WriteRefusal.self) {
+      await #expect(throws: WriteError.self) {
         try await list.apply([.update(["id": .integer(1), "m": .integer(round)])])
       }
       #expect(await list.stopReason != nil)
@@ -171,7 +171,7 @@ struct FollowingTests {
     let list = try await LiveList.open(PostgresTable(url: url, table: "\(server.schema).t"))
     _ = try await owner.apply([.insert(["id": .integer(2)])])
     #expect(try await wait { await list.count == 2 })
-    let refusal = await #expect(throws: WriteRefusal.self) {
+    let refusal = await #expect(throws: WriteError.self) {
       try await list.apply([.delete(.integer(1))])
     }
     #expect(refusal!.reason.contains("permission denied"))

@@ -105,7 +105,7 @@ struct LargeRemoteTests {
     _ = try await list.setSelectionFilters(
       [SelectionRule.maximum(12_000)], mode: nil, ifRevision: nil)
     #expect(try await select(.all(.matching)).events.map(\.kind) == [.selected, .maximumReached])
-    await #expect(throws: NotSupported.self) {
+    await #expect(throws: NotSupportedError.self) {
       _ = try await list.setSelectionFilters(
         [SelectionRule.required("name")], mode: nil, ifRevision: nil)
     }

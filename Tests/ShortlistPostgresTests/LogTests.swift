@@ -48,7 +48,7 @@ struct LogTests {
       _ = try await remote.setRange(
         .flexible(length: 1), section: nil, revises: false, ifRevision: nil)
     }
-    await #expect(throws: NotSupported.self) { try await setRange() }
+    await #expect(throws: NotSupportedError.self) { try await setRange() }
     let waits = """
       SELECT coalesce(max(extract(epoch FROM clock_timestamp() - query_start)), 0)::int8::text
       FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE 'CREATE_REPLICATION_SLOT%'
@@ -158,7 +158,7 @@ struct LogTests {
       "INSERT INTO t VALUES (1, 1), (2, 2)")
     try server.publish()
     let remote = try await server.openRemote()
-    await #expect(throws: NotSupported.self) {
+    await #expect(throws: NotSupportedError.self) {
       try await remote.setRange(
         .flexible(length: 1), section: nil, revises: false, ifRevision: nil)
     }

@@ -59,7 +59,7 @@ struct ReadingTests {
     #expect(try await server.open("composite", id: "x").allIDs == [1, 2, 3].map(RowID.integer))
     #expect(try await server.open("named").allIDs.count == 3)
     #expect(try await server.open("plain").all == [[.text("b")], [.text("a")]])
-    await #expect(throws: WriteRefusal.self) {
+    await #expect(throws: WriteError.self) {
       try await server.open("plain").apply([.delete(.integer(1))])
     }
   }
@@ -108,7 +108,7 @@ struct ReadingTests {
     #expect("\(missing!)".contains("there is no table \(server.schema).nothing"))
     try server.run("INSERT INTO t VALUES (1), (1)")
     await #expect(throws: SourceError.self) { try await server.open() }
-    await #expect(throws: InvalidRequest.self) { try await server.open(id: "nothing") }
+    await #expect(throws: InvalidRequestError.self) { try await server.open(id: "nothing") }
   }
 
   @Test(arguments: Array(HostileText.names(every: 4).enumerated()))

@@ -281,7 +281,7 @@ struct RemotePickListTests {
       Order(id: 77, customer: text, price: nil, kind: "new")
     } action: { item, isNew in
       acted.withLock { $0.append("\(item.id) \(item.customer) \(item.kind) \(isNew)") }
-      if item.customer == "Bad" { throw InvalidRequest("bad") }
+      if item.customer == "Bad" { throw InvalidRequestError("bad") }
     }
     try await field.enter("an")
     #expect(field.suggestions.map(\.text) == ["Ann"])

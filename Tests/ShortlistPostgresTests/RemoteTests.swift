@@ -263,14 +263,14 @@ struct RemoteTests {
   @Test func `what cannot be answered is refused`() async throws {
     let server = try Fixture("CREATE TABLE t (id int PRIMARY KEY)", "CREATE TABLE u (n int)")
     let list = try await server.openRemote()
-    await #expect(throws: NotSupported.self) {
+    await #expect(throws: NotSupportedError.self) {
       _ = try await list.setRange(
         .flexible(length: 3), section: nil, revises: false, ifRevision: nil)
     }
-    await #expect(throws: NotSupported.self) {
+    await #expect(throws: NotSupportedError.self) {
       _ = try await list.updateQuery(ifRevision: nil) { ($0.search, $0.match) = ("a", .fuzzy) }
     }
-    await #expect(throws: NotSupported.self) { _ = try await server.openRemote("u") }
+    await #expect(throws: NotSupportedError.self) { _ = try await server.openRemote("u") }
     #expect(await list.revision == 1)
   }
 }

@@ -17,13 +17,15 @@ struct SavedShortlistTests {
     let ids = try await memory.allIDs
     for list in lists {
       #expect(try await list.savedSelections(ifRevision: nil) == [])
-      await #expect(throws: InvalidRequest.self) {
+      await #expect(throws: InvalidRequestError.self) {
         try await list.loadSelection("Friday", ifRevision: nil)
       }
-      await #expect(throws: InvalidRequest.self) {
+      await #expect(throws: InvalidRequestError.self) {
         try await list.forgetSelection("Friday", ifRevision: nil)
       }
-      await #expect(throws: StaleRevision.self) { try await list.savedSelections(ifRevision: 77) }
+      await #expect(throws: StaleRevisionError.self) {
+        try await list.savedSelections(ifRevision: 77)
+      }
     }
     for (one, other) in [(lists[0], lists[1]), (lists[1], lists[0])] {
       for (index, name) in Self.names.enumerated() {
@@ -44,7 +46,7 @@ struct SavedShortlistTests {
     }
     for name in Self.names {
       if let other = Self.names.last, other != name {
-        await #expect(throws: InvalidRequest.self) {
+        await #expect(throws: InvalidRequestError.self) {
           try await remote.renameSelection(name, to: other, ifRevision: nil)
         }
       }
@@ -84,7 +86,7 @@ struct SavedShortlistTests {
     let table = PostgresTable(url: url, table: "\(server.schema).t", fetch: .visible)
     let list = try await table.openRemoteList(
       options: TableOptions(), query: ListQuery(), estimating: false)
-    let error = await #expect(throws: WriteRefusal.self) {
+    let error = await #expect(throws: WriteError.self) {
       try await list.saveSelection(as: "x", ifRevision: nil)
     }
     #expect(error?.reason.contains("permission denied") == true)

@@ -63,14 +63,14 @@ struct WritingTests {
       (.update(["id": .integer(2), "late": .integer(1)]), "t_late_key"),
       (.update(["id": .integer(2), "nothing": .integer(1)]), "there is no attribute"),
     ] {
-      let refusal = await #expect(throws: WriteRefusal.self, "\(reason)") {
+      let refusal = await #expect(throws: WriteError.self, "\(reason)") {
         try await list.apply([first, operation])
       }
       #expect(refusal?.index == 1 && refusal!.reason.contains(reason), "\(refusal!)")
       #expect(try await list.all == before)
     }
     let text = try await server.open(schema: [.init(name: "u", type: .text)])
-    await #expect(throws: WriteRefusal.self) {
+    await #expect(throws: WriteError.self) {
       try await text.apply([.insert(["id": .integer(5), "u": .text("a\0b")])])
     }
     #expect(try await list.all == before)

@@ -13,14 +13,14 @@ func makeServer(files: [String: [JSON]] = [:]) -> Server {
         throw SourceError(path: path, reason: "no such file")
       }
       guard format != nil || path.contains(".") else {
-        throw InvalidRequest("the format of \(path) is not known")
+        throw InvalidRequestError("the format of \(path) is not known")
       }
       return RowsSource(name: path, rows: rows)
     case .sqlite(let path, let table, let journal, _):
       let what = journal ? "a table with a journal" : "a table"
       throw SourceError(path: path, reason: "\(table) would be \(what)")
     case .postgres(let url, let table, let journal, let staysRemote):
-      if staysRemote == true { throw NotSupported("\(table) would stay on the server") }
+      if staysRemote == true { throw NotSupportedError("\(table) would stay on the server") }
       let what = journal ? "a table with a journal" : "a table"
       throw SourceError(path: url, reason: "\(table) would be \(what)")
     }

@@ -30,7 +30,7 @@ import Testing
     _ = try await list.apply([])
     #expect(try await list.all == [[.text(new), .text("z")]])
     // No row is found by a key that is another one.
-    await #expect(throws: WriteRefusal(index: 0, reason: "there is no row \(old)")) {
+    await #expect(throws: WriteError(index: 0, reason: "there is no row \(old)")) {
       try await list.apply([.delete(.text(old))])
     }
     #expect(try await list.all == file.open().all)
@@ -70,7 +70,7 @@ import Testing
     }
     #expect(await list.stopReason == "the k \(id) occurs twice")
     #expect(await list.count == 3)
-    await #expect(throws: WriteRefusal(index: 0, reason: "the k \(id) occurs twice")) {
+    await #expect(throws: WriteError(index: 0, reason: "the k \(id) occurs twice")) {
       try await list.apply([.update(["k": .integer(id), "x": .text("which?")])])
     }
     try file.run("UPDATE t SET k = 4 WHERE x = 'd'", "UPDATE t SET k = 5 WHERE x = 'e'")
@@ -94,10 +94,10 @@ import Testing
     let outcome = try await list.apply([.insert(["a": .text("ABC"), "b": .integer(1)])])
     #expect(outcome.inserted == [id])
     #expect(try await list.allIDs == [id, .text("[\"z\",1]")])
-    await #expect(throws: WriteRefusal.self) {
+    await #expect(throws: WriteError.self) {
       try await list.apply([.update(["a": .text("abc"), "b": .integer(1), "x": .text("no")])])
     }
-    await #expect(throws: WriteRefusal(index: 0, reason: "there is a row [\"ABC\",1] already")) {
+    await #expect(throws: WriteError(index: 0, reason: "there is a row [\"ABC\",1] already")) {
       try await list.apply([.insert(["a": .text("ABC"), "b": .integer(1)])])
     }
     #expect(try await list.all == file.open().all)
@@ -138,7 +138,7 @@ import Testing
       _ = try await list.apply([])
       #expect(try await list.allIDs == [.integer(4), .integer(9)], "\(rule)")
       #expect(try await list.all == file.open().all)
-      await #expect(throws: WriteRefusal.self, "\(rule)") {
+      await #expect(throws: WriteError.self, "\(rule)") {
         try await list.apply([.insert(["id": .integer(10), "n": .text("a")])])
       }
     }

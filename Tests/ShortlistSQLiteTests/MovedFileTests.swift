@@ -19,7 +19,7 @@ struct MovedFileTests {
   }
 
   private func refusal(_ list: LiveList) async throws -> String? {
-    let error = await #expect(throws: WriteRefusal.self) {
+    let error = await #expect(throws: WriteError.self) {
       _ = try await list.apply([.insert(["n": .integer(9)])])
     }
     return error?.reason
@@ -58,7 +58,7 @@ struct MovedFileTests {
     // It may have been noticed before.
     do {
       _ = try await list.apply([.insert(["id": .integer(6), "n": .integer(6)])])
-    } catch let refusal as WriteRefusal {
+    } catch let refusal as WriteError {
       #expect(refusal.reason.contains("read anew") || refusal.reason.contains("replaced"))
     }
     while try await !list.allIDs.contains(.integer(5)) { await Task.yield() }
@@ -130,7 +130,7 @@ struct MovedFileTests {
     }
     for round in 1...3 {
       try file.run("UPDATE t SET b = b + 50 WHERE id = 1")
-      await #expect(throws: WriteRefusal.self) {
+      await #expect(throws: WriteError.self) {
         try await list.apply([.update(["id": .integer(1), "a": .integer(round)])])
       }
       #expect(await list.stopReason != nil)

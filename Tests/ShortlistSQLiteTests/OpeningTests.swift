@@ -126,7 +126,7 @@ struct OpeningTests {
   func options() async throws {
     let file = try Fixture(
       "CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT)", "INSERT INTO t VALUES (1, 'x')")
-    await #expect(throws: InvalidRequest.self) { try await file.open(id: "gone") }
+    await #expect(throws: InvalidRequestError.self) { try await file.open(id: "gone") }
     let error = await #expect(throws: SourceError.self) {
       try await file.open(schema: [.init(name: "a", type: .integer)])
     }
@@ -167,7 +167,7 @@ struct OpeningTests {
     }
     let list = try await file.open("u", journal: true)
     #expect(try await list.all == [[.text("a"), .text("b"), .text("c")]])
-    let refusal = await #expect(throws: WriteRefusal.self) {
+    let refusal = await #expect(throws: WriteError.self) {
       try await list.apply([.insert(["oid": .text("x")])])
     }
     #expect(refusal?.reason.hasPrefix("the rows of u cannot be told apart: it has no key") == true)
@@ -190,7 +190,7 @@ struct OpeningTests {
       try file.run(more)
       await list.waitForCount(2)
       #expect(try await list.all == file.open(table).all)
-      let refusal = await #expect(throws: WriteRefusal.self) {
+      let refusal = await #expect(throws: WriteError.self) {
         try await list.apply([.insert([:])])
       }
       #expect(refusal?.reason == "\(table) is a virtual table, which cannot be written")

@@ -172,7 +172,7 @@ private struct Scenario {
         let found = try await list.locate(outcome.inserted).positions
         #expect(found.allSatisfy { $0 != nil }, "\(outcome.inserted), \(note)")
       }
-    } catch is WriteRefusal {}
+    } catch is WriteError {}
   }
 
   private mutating func take(_ outcome: ApplyOutcome, _ index: Int) {
@@ -202,7 +202,7 @@ private struct Scenario {
     let list = follower.list
     if follower.table == "t" && database.chance(0.6) {
       // It takes in what others have committed, and changes nothing.
-      do { take(try await list.apply([]), index) } catch is WriteRefusal {}
+      do { take(try await list.apply([]), index) } catch is WriteError {}
     }
     // Not what has two rows with the same key, by a unique rule that is gone.
     guard

@@ -77,14 +77,14 @@ struct ShortlistTests {
     #expect(try await u.loadSelection("a").outcome.added.count == 3)
 
     try await t.renameSelection("a", to: "c")
-    let taken = await #expect(throws: InvalidRequest.self) {
+    let taken = await #expect(throws: InvalidRequestError.self) {
       try await t.renameSelection("c", to: "b")
     }
     #expect(taken?.description == "there is a shortlist b already")
     for name in ["a", ""] {
-      await #expect(throws: InvalidRequest.self) { try await t.renameSelection(name, to: "z") }
-      await #expect(throws: InvalidRequest.self) { try await t.forgetSelection(name) }
-      await #expect(throws: InvalidRequest.self) { try await t.loadSelection(name) }
+      await #expect(throws: InvalidRequestError.self) { try await t.renameSelection(name, to: "z") }
+      await #expect(throws: InvalidRequestError.self) { try await t.forgetSelection(name) }
+      await #expect(throws: InvalidRequestError.self) { try await t.loadSelection(name) }
     }
     try await t.renameSelection("c", to: "c")
     try await t.forgetSelection("b")
@@ -113,7 +113,7 @@ struct ShortlistTests {
     try await list.saveSelection(as: "a")
     try file.run("UPDATE shortlist_version SET version = 99")
     let reason = "the shortlists were written by a newer Shortlist (version 99)"
-    let refusal = await #expect(throws: WriteRefusal.self) {
+    let refusal = await #expect(throws: WriteError.self) {
       try await list.saveSelection(as: "b")
     }
     #expect(refusal?.reason == reason)
@@ -158,7 +158,7 @@ struct ShortlistTests {
     let dump = "SELECT group_concat(quote(sql)) FROM sqlite_schema"
     let before = try await file.other.read { try String.fetchOne($0, sql: dump) }
     let list = try await file.open()
-    await #expect(throws: WriteRefusal.self) { try await list.saveSelection(as: "a") }
+    await #expect(throws: WriteError.self) { try await list.saveSelection(as: "a") }
     await #expect(throws: (any Error).self) { try await list.forgetSelection("a") }
     await #expect(throws: (any Error).self) { try await list.loadSelection("a") }
     if !statements.contains("VIEW") {
@@ -190,8 +190,8 @@ struct ShortlistTests {
   @Test("of a source that keeps none fail")
   func otherSources() async throws {
     let list = try await LiveList.open(Nothing())
-    await #expect(throws: ShortlistsNotKept.self) { try await list.saveSelection(as: "a") }
-    await #expect(throws: ShortlistsNotKept.self) { try await list.savedSelections() }
+    await #expect(throws: ShortlistStoreError.self) { try await list.saveSelection(as: "a") }
+    await #expect(throws: ShortlistStoreError.self) { try await list.savedSelections() }
     let picker = PickList([Person(id: 1, name: "Ann")]) { Field("name", \.name) }
     let error = await #expect(throws: PickListError.self) {
       try await picker.selection.save("a")

@@ -21,12 +21,12 @@ import Testing
       .insert(["id": .integer(8), "x": .text("bad")]), .insert(["x": .text("bad")]),
       .insert(["x": .text("ok")]),
     ] {
-      let refusal = await #expect(throws: WriteRefusal.self) {
+      let refusal = await #expect(throws: WriteError.self) {
         try await list.apply([.insert(["x": .text("new")]), ignored])
       }
-      #expect(refusal == WriteRefusal(index: 1, reason: "the table ignored the row"))
+      #expect(refusal == WriteError(index: 1, reason: "the table ignored the row"))
     }
-    await #expect(throws: WriteRefusal(index: 0, reason: "the table ignored the row")) {
+    await #expect(throws: WriteError(index: 0, reason: "the table ignored the row")) {
       try await list.commitSuggestion("bad one", in: "x")
     }
     #expect(try await list.selection().ids == [])
@@ -84,13 +84,13 @@ import Testing
         "CREATE TABLE t (id TEXT PRIMARY KEY, x TEXT) \(storage)",
         "CREATE TRIGGER tr AFTER INSERT ON t BEGIN DELETE FROM t WHERE x = 'no'; END")
       let list = try await file.open(journal: journal)
-      let refusal = await #expect(throws: WriteRefusal.self) {
+      let refusal = await #expect(throws: WriteError.self) {
         try await list.apply([
           .insert(["id": .text("a"), "x": .text("yes")]),
           .insert(["id": .text("b"), "x": .text("no")]),
         ])
       }
-      #expect(refusal == WriteRefusal(index: 1, reason: "the table did not keep the row"))
+      #expect(refusal == WriteError(index: 1, reason: "the table did not keep the row"))
       #expect(try await file.open().count == 0)
     }
   }
@@ -98,10 +98,10 @@ import Testing
   @Test func `a row without a key is refused`() async throws {
     let file = try Fixture("CREATE TABLE t (id TEXT PRIMARY KEY, x TEXT)")
     let list = try await file.open()
-    let refusal = await #expect(throws: WriteRefusal.self) {
+    let refusal = await #expect(throws: WriteError.self) {
       try await list.apply([.insert(["x": .text("a")])])
     }
-    #expect(refusal == WriteRefusal(index: 0, reason: "a row needs an id"))
+    #expect(refusal == WriteError(index: 0, reason: "a row needs an id"))
   }
 
   @Test(arguments: [false, true])

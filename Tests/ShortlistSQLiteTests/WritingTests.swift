@@ -69,13 +69,13 @@ struct WritingTests {
       ([.update(["id": .integer(1), "m": .null])], 0, "there is no attribute m"),
     ]
     for (operations, index, reason) in refused {
-      let refusal = await #expect(throws: WriteRefusal.self) { try await list.apply(operations) }
-      #expect(refusal == WriteRefusal(index: index, reason: reason))
+      let refusal = await #expect(throws: WriteError.self) { try await list.apply(operations) }
+      #expect(refusal == WriteError(index: index, reason: reason))
     }
     #expect(await list.revision == 1)
     #expect(try await file.open().all == [[.integer(1), .integer(1)]])
     let view = try await file.open("v")
-    await #expect(throws: WriteRefusal.self) { try await view.apply([.delete(.integer(1))]) }
+    await #expect(throws: WriteError.self) { try await view.apply([.delete(.integer(1))]) }
   }
 
   @Test("rows of all kinds of keys can be written")

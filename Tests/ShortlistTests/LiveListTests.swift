@@ -37,11 +37,11 @@ struct LiveListTests {
   func stale() async throws {
     let list = try await open()
     _ = try await list.updateQuery(ifRevision: 1) { $0.search = "ann" }
-    await #expect(throws: StaleRevision.self) {
+    await #expect(throws: StaleRevisionError.self) {
       try await list.updateQuery(ifRevision: 1) { $0.search = "bob" }
     }
-    await #expect(throws: StaleRevision.self) { try await list.ids(ifRevision: 1) }
-    await #expect(throws: StaleRevision.self) {
+    await #expect(throws: StaleRevisionError.self) { try await list.ids(ifRevision: 1) }
+    await #expect(throws: StaleRevisionError.self) {
       try await list.select(.all(), ifRevision: 1)
     }
     #expect(try await list.ids(ifRevision: 2).ids == [1, 3].map(RowID.integer))

@@ -128,7 +128,7 @@ struct SelectionFilterTests {
     #expect(try await list.select(.all()).addedCount == 4)
     #expect(log.take() == [])
     filter.maximumSelectedCount = -1
-    await #expect(throws: InvalidRequest.self) { try await list.select(.none()) }
+    await #expect(throws: InvalidRequestError.self) { try await list.select(.none()) }
     #expect(try await list.selectedRows().count == 4)
   }
 
@@ -165,13 +165,15 @@ struct SelectionFilterTests {
   @Test("a filter that cannot be is not added")
   func bad() async throws {
     let list = try await open(SelectionRule.maximum(1))
-    await #expect(throws: InvalidRequest.self) {
+    await #expect(throws: InvalidRequestError.self) {
       try await list.setSelectionFilters(
         list.selectionFilters + [RequiredFieldSelectionFilter(attribute: "nope")])
     }
     #expect(await list.selectionFilters.count == 1)
     #expect(try await list.select(.all()).refusals.map(\.rule) == [.maximum])
-    await #expect(throws: InvalidRequest.self) { try await open(SelectionRule.required("nope")) }
+    await #expect(throws: InvalidRequestError.self) {
+      try await open(SelectionRule.required("nope"))
+    }
   }
 
   /// Keeps the last row selected, and lets nothing but single rows be selected.
@@ -272,7 +274,7 @@ struct SelectionFilterTests {
     #expect(try await names() == [.text("a"), .text("b")])
     // Row 2 is gone: that there is another row with 2 as its id changes nothing.
     _ = try await list.apply([.delete(.integer(1))])
-    await #expect(throws: StaleRevision.self) {
+    await #expect(throws: StaleRevisionError.self) {
       try await list.select(.select([.integer(2)]), shownAt: shown.revision)
     }
     #expect(try await names() == [.text("a")])
@@ -297,15 +299,17 @@ struct SelectionFilterTests {
     let list = try await open()
     let shortlist = NamedShortlist(name: "none", ids: [])
     _ = try await list.select(.select([a]), ifRevision: 1)
-    await #expect(throws: StaleRevision.self) {
+    await #expect(throws: StaleRevisionError.self) {
       try await list.select(.all(), ifRevision: 1)
     }
-    await #expect(throws: StaleRevision.self) {
+    await #expect(throws: StaleRevisionError.self) {
       try await list.setSelectionFilters([], ifRevision: 1)
     }
-    await #expect(throws: StaleRevision.self) { try await list.load(shortlist, ifRevision: 1) }
-    await #expect(throws: StaleRevision.self) { try await list.selection(ifRevision: 1) }
-    await #expect(throws: StaleRevision.self) { try await list.selectedSections(ifRevision: 1) }
+    await #expect(throws: StaleRevisionError.self) { try await list.load(shortlist, ifRevision: 1) }
+    await #expect(throws: StaleRevisionError.self) { try await list.selection(ifRevision: 1) }
+    await #expect(throws: StaleRevisionError.self) {
+      try await list.selectedSections(ifRevision: 1)
+    }
     #expect(try await list.load(shortlist, ifRevision: 2).outcome.removed == [a])
     #expect(try await list.selectedSections().sections.map(\.state) == [.none])
   }

@@ -83,13 +83,13 @@ package struct ItemForm<Item>: Sendable {
 
   /// Checks that a query is valid for these fields.
   ///
-  /// - Throws: `InvalidRequest`, `FilterError`.
+  /// - Throws: `InvalidRequestError`, `FilterError`.
   package func check(_ query: ListQuery) throws {
     try query.check(schema: schema)
     for key in query.sort {
       let attribute = Attribute(key.attribute)
       if let field = fields.first(where: { Attribute($0.name) == attribute }), !field.isSortable {
-        throw InvalidRequest("sort: the items cannot be sorted by \(field.name)")
+        throw InvalidRequestError("sort: the items cannot be sorted by \(field.name)")
       }
     }
   }
@@ -107,17 +107,17 @@ extension ItemForm where Item: Identifiable & Sendable, Item.ID: PickListID {
 extension ItemForm where Item: Identifiable & Sendable, Item.ID: PickListID {
   /// Creates the form of items that are made from the rows of a list.
   ///
-  /// - Throws: `InvalidRequest` for a field that is no column besides the id.
-  init(_ fields: [Field<Item>], of list: ListState) throws(InvalidRequest) {
+  /// - Throws: `InvalidRequestError` for a field that is no column besides the id.
+  init(_ fields: [Field<Item>], of list: ListState) throws(InvalidRequestError) {
     let name = list.idAttribute ?? "id"
     for field in fields {
       if Attribute(field.name) == Attribute(name) {
-        throw InvalidRequest("fields: \(name) is the id of the items, which needs no field")
+        throw InvalidRequestError("fields: \(name) is the id of the items, which needs no field")
       }
       if list.schema.index(of: field.name) == nil {
         let names = list.schema.entries.map(\.name)
         let sentence = SimilarName.missing("column", field.name, among: names)
-        throw InvalidRequest("fields: \(sentence)")
+        throw InvalidRequestError("fields: \(sentence)")
       }
     }
     self.init(

@@ -23,7 +23,7 @@ package protocol ItemKeeper<Item>: Sendable {
   ///
   /// - Returns: What others had committed before it; the state afterwards of each item that the
   ///   transaction touched, also through a trigger; and the ids of the inserted items, in order.
-  /// - Throws: `RefusedStep` for the first step that is impossible.
+  /// - Throws: `RefusedStepError` for the first step that is impossible.
   func write(_ steps: [ItemStep<Item>]) async throws -> (
     foreign: ItemChanges<Item>, own: ItemChanges<Item>, inserted: [Item.ID]
   )
@@ -50,13 +50,13 @@ package enum ItemStep<Item: Sendable>: Sendable {
 }
 
 /// The error that a step of a transaction is impossible, with the one behind it.
-package struct RefusedStep: Error {
-  let refusal: WriteRefusal
+package struct RefusedStepError: Error {
+  let refusal: WriteError
   let underlying: any Error
 
   /// Creates an error.
   package init(_ index: Int, reason: String, underlying: any Error) {
-    refusal = WriteRefusal(index: index, reason: reason)
+    refusal = WriteError(index: index, reason: reason)
     self.underlying = underlying
   }
 }

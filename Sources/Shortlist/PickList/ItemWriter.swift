@@ -13,7 +13,7 @@ package protocol ItemWriter<Item>: Sendable {
   ///   - steps: The steps.
   ///   - form: How items become rows.
   /// - Returns: What has changed.
-  /// - Throws: `WriteRefusal` or `RefusedStep` for the first step that is impossible.
+  /// - Throws: `WriteError` or `RefusedStepError` for the first step that is impossible.
   func write(
     _ steps: [ItemChange<Item>], _ form: ItemForm<Item>
   ) async throws -> ApplyOutcome

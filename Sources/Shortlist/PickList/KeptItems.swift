@@ -39,7 +39,7 @@ where Item.ID: PickListID {
 
   /// Carries out steps as one transaction.
   ///
-  /// - Throws: `RefusedStep`
+  /// - Throws: `RefusedStepError`
   func write(_ steps: [ItemStep<Item>]) async throws -> StoreOutcome {
     let (foreign, own, inserted) = try await keeper.write(steps)
     // What the transaction wrote is compared with what the list shows, which others' commits have
@@ -67,7 +67,7 @@ where Item.ID: PickListID {
         case .update: nil as ItemStep<Item>?
         }
       guard let known else {
-        throw WriteRefusal(index: index, reason: "the picker has no item for the row")
+        throw WriteError(index: index, reason: "the picker has no item for the row")
       }
       return known
     }
@@ -109,7 +109,7 @@ where Item.ID: PickListID {
 
   /// Returns the steps of a transaction.
   ///
-  /// - Throws: `WriteRefusal` for an item to delete that does not exist.
+  /// - Throws: `WriteError` for an item to delete that does not exist.
   func steps(of steps: [ItemChange<Item>]) throws -> [ItemStep<Item>] {
     var inserted: [RowID: Item] = [:]
     return try steps.enumerated().map { index, step in
@@ -121,7 +121,7 @@ where Item.ID: PickListID {
       case .delete(let id):
         let id = form.rowID(id.rowID)
         guard let item = items.current(id) ?? inserted[id] else {
-          throw WriteRefusal(index: index, reason: "there is no row \(id)")
+          throw WriteError(index: index, reason: "there is no row \(id)")
         }
         return .delete(item)
       }

@@ -35,7 +35,7 @@ final class QueryChange: Sendable {
 
   /// Returns the outcome of the later change that carries this one out; nil if there is none.
   ///
-  /// - Throws: `QuerySuperseded` if a later change overwrote this one, or was cancelled; otherwise
+  /// - Throws: `QuerySupersededError` if a later change overwrote this one, or was cancelled; otherwise
   ///   what the later change throws.
   func outcomeOfNext() async throws -> (any Sendable)? {
     guard case .merged(let outcome)? = try current else { return nil }
@@ -44,14 +44,14 @@ final class QueryChange: Sendable {
       _ = try current
       return result
     } catch is CancellationError {
-      throw QuerySuperseded()
+      throw QuerySupersededError()
     }
   }
 
   private var current: Next? {
     get throws {
       let next = next.withLock { $0 }
-      if case .overwritten? = next { throw QuerySuperseded() }
+      if case .overwritten? = next { throw QuerySupersededError() }
       return next
     }
   }

@@ -178,7 +178,7 @@ extension PickList {
 
   private func showIntent(_ range: RangeOptions?, section: String?) -> Intent<WindowOutcome> {
     if isRemote && range == nil {
-      let error = NotSupported(
+      let error = NotSupportedError(
         "the rows stay on a server and need a window, such as .fixed(length: 100)")
       return Intent(task: Task { throw error })
     }

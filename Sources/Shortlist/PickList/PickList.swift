@@ -121,7 +121,7 @@ public final class PickList<Item: Identifiable & Sendable>: Sendable where Item.
 
   /// Creates a picker of the rows of an open list.
   ///
-  /// - Throws: `NotSupported` for a window that the list cannot have.
+  /// - Throws: `NotSupportedError` for a window that the list cannot have.
   init(
     _ list: any ListProtocol, query: ListQuery, store: ItemStore<Item>,
     writer: any ItemWriter<Item>, failures: ListSignal<PickListError> = ListSignal(),

@@ -51,7 +51,7 @@ public struct PickListError: Error, Sendable, CustomStringConvertible {
   public let underlying: any Error
 
   init(_ error: any Error) {
-    if let refused = error as? RefusedStep {
+    if let refused = error as? RefusedStepError {
       self.init(refused.refusal, underlying: refused.underlying)
     } else {
       self.init(error, underlying: error)
@@ -65,26 +65,26 @@ public struct PickListError: Error, Sendable, CustomStringConvertible {
     case let error as SourceError:
       code = .unreadable
       index = error.line.map { $0 - 1 }
-    case is InvalidRequest, is FilterGroups.OperatorMismatch: code = .invalidRequest
+    case is InvalidRequestError, is FilterGroups.OperatorMismatchError: code = .invalidRequest
     case let error as FilterError:
       code = .invalidFilter
       offset = error.offset
     case let error as SearchError:
       code = .invalidRequest
       offset = error.offset
-    case let error as WriteRefusal:
+    case let error as WriteError:
       code = .writeRefused
       index = error.index
-    case is StaleRevision: code = .stale
-    case is QuerySuperseded: code = .superseded
-    case is ShortlistsNotKept, is NotSupported: code = .notSupported
+    case is StaleRevisionError: code = .stale
+    case is QuerySupersededError: code = .superseded
+    case is ShortlistStoreError, is NotSupportedError: code = .notSupported
     default: code = .other
     }
   }
 }
 
 /// An error that a newer query replaced this one.
-struct QuerySuperseded: Error, CustomStringConvertible {
+struct QuerySupersededError: Error, CustomStringConvertible {
   var description: String { "a newer query replaced this one" }
 }
 

@@ -65,6 +65,8 @@ public final class PickListModel<Item: Identifiable & Sendable> where Item.ID: P
   @ObservationIgnored private var requestsSoFar = 0
   /// The request for more rows that has no answer yet.
   @ObservationIgnored private var extending: Task<Void, Never>?
+  /// The revision that the last request for more rows led to, which the model may not show yet.
+  @ObservationIgnored private var extendedRevision = 0
   /// What waits for the first items.
   @ObservationIgnored private var waiting: [CheckedContinuation<Void, Never>] = []
 
@@ -193,12 +195,14 @@ public final class PickListModel<Item: Identifiable & Sendable> where Item.ID: P
   /// - Precondition: `count` is not negative.
   public func showMore(_ count: Int = 50) {
     let visible = sections.reduce(0) { $0 + $1.rows.count }
-    guard picker.window != nil, extending == nil, visible < total else { return }
+    guard picker.window != nil, extending == nil, revision >= extendedRevision, visible < total
+    else { return }
     extending = Task { [weak self, picker] in
       do {
         let options = try await picker.windows.sections.compactMap(\.options)
         if let longest = options.max(by: { $0.length < $1.length }) {
-          try await picker.show(longest.copy(length: longest.length + count))
+          let outcome = try await picker.show(longest.copy(length: longest.length + count))
+          self?.extendedRevision = outcome.revision
         }
       } catch {
         picker.failures.record(error)

@@ -43,7 +43,7 @@ struct SharedItemWriter<Item: Identifiable & Sendable>: ItemWriter where Item.ID
 extension SharedTable {
   /// Carries out the steps of a transaction on items: all of them, or none.
   ///
-  /// - Throws: `WriteRefusal` for the first step that is impossible.
+  /// - Throws: `WriteError` for the first step that is impossible.
   mutating func write<Item>(
     _ steps: [ItemChange<Item>], _ form: ItemForm<Item>, _ store: ItemStore<Item>
   ) throws -> Outcome {
@@ -64,7 +64,7 @@ extension SharedTable {
 
   /// Replaces all items.
   ///
-  /// - Throws: `WriteRefusal` for the first item with an unsuitable value or a duplicate id.
+  /// - Throws: `WriteError` for the first item with an unsuitable value or a duplicate id.
   mutating func replaceAll<Item>(
     _ items: [Item], _ form: ItemForm<Item>, _ store: ItemStore<Item>
   ) throws -> Outcome {

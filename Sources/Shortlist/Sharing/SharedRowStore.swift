@@ -33,8 +33,8 @@ extension SharedRowStore: ShortlistStore {
   func forgetShortlist(_ name: String) async throws { try await kept.forgetShortlist(name) }
 
   private var kept: any ShortlistStore {
-    get throws(ShortlistsNotKept) {
-      guard let kept = rows.shortlists else { throw ShortlistsNotKept() }
+    get throws(ShortlistStoreError) {
+      guard let kept = rows.shortlists else { throw ShortlistStoreError() }
       return kept
     }
   }

@@ -87,7 +87,7 @@ public actor SharedRows {
   ///   - cacheLimit: The maximum number of bytes of the results that the lists share.
   ///   - progress: Called from time to time with the progress. It may throw to stop reading.
   /// - Returns: The rows, all of them read.
-  /// - Throws: `SourceError`, `InvalidRequest`, and what `progress` throws.
+  /// - Throws: `SourceError`, `InvalidRequestError`, and what `progress` throws.
   package static func open(
     _ source: any RowSource, options: TableOptions = TableOptions(),
     cacheLimit: Int = defaultCacheLimit,
@@ -110,7 +110,7 @@ public actor SharedRows {
   ///   - query: The initial query.
   ///   - selectionFilters: The filters of its selection.
   /// - Returns: The list.
-  /// - Throws: `InvalidRequest`, `FilterError`.
+  /// - Throws: `InvalidRequestError`, `FilterError`.
   package func list(
     query: ListQuery = ListQuery(), selectionFilters: [any SelectionFilter] = []
   ) async throws -> LiveList {
@@ -199,7 +199,7 @@ public actor SharedRows {
   ///   - changes: The changes that the list has not seen yet.
   ///   - finish: Sets the items of the rows, after the operations.
   /// - Returns: The changes that the list has not seen yet, and those that the operations made.
-  /// - Throws: `WriteRefusal` for the first operation that is impossible. Nothing changes then.
+  /// - Throws: `WriteError` for the first operation that is impossible. Nothing changes then.
   func write(
     _ operations: [RowOperation], of changes: Subscription<SharedRowUpdate>?,
     finish: @Sendable (inout RowTable, [RowID]) -> Void = { _, _ in }
@@ -211,9 +211,9 @@ public actor SharedRows {
       do {
         try receive(try await store.foreignChanges(in: table))
       } catch let error as SourceError {
-        throw WriteRefusal(index: 0, reason: error.reason)
+        throw WriteError(index: 0, reason: error.reason)
       }
-      if changes?.contains(where: { $0.table != nil }) == true { throw WriteRefusal.readAnew }
+      if changes?.contains(where: { $0.table != nil }) == true { throw WriteError.readAnew }
       try table.checkRoom(for: operations)
       let written = try await store.write(operations, in: table)
       try receive(written.foreign)

@@ -114,17 +114,17 @@ public final class FacetListInteractor {
 
   /// Includes a value, or stops including it.
   ///
-  /// - Throws: `FilterGroups.OperatorMismatch`; nothing changes then.
+  /// - Throws: `FilterGroups.OperatorMismatchError`; nothing changes then.
   /// - Complexity: O(filters), besides what observers do
-  public func toggle(_ value: CellValue) throws(FilterGroups.OperatorMismatch) {
+  public func toggle(_ value: CellValue) throws(FilterGroups.OperatorMismatchError) {
     try choose(choice(of: value) == .included ? .neither : .included, of: value)
   }
 
   /// Excludes a value, or stops excluding it.
   ///
-  /// - Throws: `FilterGroups.OperatorMismatch`; nothing changes then.
+  /// - Throws: `FilterGroups.OperatorMismatchError`; nothing changes then.
   /// - Complexity: O(filters), besides what observers do
-  public func exclude(_ value: CellValue) throws(FilterGroups.OperatorMismatch) {
+  public func exclude(_ value: CellValue) throws(FilterGroups.OperatorMismatchError) {
     try choose(choice(of: value) == .excluded ? .neither : .excluded, of: value)
   }
 
@@ -132,11 +132,11 @@ public final class FacetListInteractor {
   ///
   /// Without a filter state it does nothing.
   ///
-  /// - Throws: `FilterGroups.OperatorMismatch`; nothing changes then.
+  /// - Throws: `FilterGroups.OperatorMismatchError`; nothing changes then.
   /// - Complexity: O(filters), besides what observers do
   public func choose(
     _ choice: FacetListItem.Choice, of value: CellValue
-  ) throws(FilterGroups.OperatorMismatch) {
+  ) throws(FilterGroups.OperatorMismatchError) {
     guard let link = filterLink else { return }
     let replacesAll = selectionMode == .single && choice == .included
     let included = link.included.filter { replacesAll || $0.isSame(as: value) }

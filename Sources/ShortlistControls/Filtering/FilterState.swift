@@ -52,31 +52,31 @@ public final class FilterState {
 
   /// Adds filters to a group; filters already in it keep their position.
   ///
-  /// - Throws: `FilterGroups.OperatorMismatch`; nothing changes then.
+  /// - Throws: `FilterGroups.OperatorMismatchError`; nothing changes then.
   /// - Complexity: O(filters), besides what observers do
   public func add(
     _ filters: Filter..., to group: String, _ operator: RefinementOperator = .and
-  ) throws(FilterGroups.OperatorMismatch) {
+  ) throws(FilterGroups.OperatorMismatchError) {
     try groups.add(filters, to: group, `operator`)
   }
 
   /// Removes filters from a group; ignores filters that are not in it.
   ///
-  /// - Throws: `FilterGroups.OperatorMismatch`; nothing changes then.
+  /// - Throws: `FilterGroups.OperatorMismatchError`; nothing changes then.
   /// - Complexity: O(filters), besides what observers do
   public func remove(
     _ filters: Filter..., from group: String, _ operator: RefinementOperator = .and
-  ) throws(FilterGroups.OperatorMismatch) {
+  ) throws(FilterGroups.OperatorMismatchError) {
     try groups.remove(filters, from: group, `operator`)
   }
 
   /// Adds the filters that are not in a group, and removes those that are.
   ///
-  /// - Throws: `FilterGroups.OperatorMismatch`; nothing changes then.
+  /// - Throws: `FilterGroups.OperatorMismatchError`; nothing changes then.
   /// - Complexity: O(filters), besides what observers do
   public func toggle(
     _ filters: Filter..., in group: String, _ operator: RefinementOperator = .and
-  ) throws(FilterGroups.OperatorMismatch) {
+  ) throws(FilterGroups.OperatorMismatchError) {
     try groups.toggle(filters, in: group, `operator`)
   }
 

@@ -196,14 +196,14 @@ extension NumberRangeInteractor {
 extension ClosedRange<Quantity> {
   /// Returns the range in a number type, with the ends rounded outwards.
   ///
-  /// - Throws: `InvalidRequest` if the type cannot represent it.
+  /// - Throws: `InvalidRequestError` if the type cannot represent it.
   fileprivate func bounds<Number: RangeNumber>(
     of attribute: Attribute, as type: Number.Type
-  ) throws(InvalidRequest) -> ClosedRange<Number> {
+  ) throws(InvalidRequestError) -> ClosedRange<Number> {
     guard let lower = Number(lowerBound, as: .lower), let upper = Number(upperBound, as: .upper),
       lower <= upper
     else {
-      throw InvalidRequest(
+      throw InvalidRequestError(
         "numbers: \(type) cannot hold the bounds \(lowerBound.value.text) to "
           + "\(upperBound.value.text) of \(attribute)")
     }

@@ -53,12 +53,12 @@ public final class NumberRangeInteractor<Number: RangeNumber> {
   ///   - range: The initial choice. If a filter state already has a range of the attribute when it
   ///     is connected, that range wins.
   ///   - step: The step to whose multiples ends are rounded; in seconds for dates.
-  /// - Throws: `InvalidRequest` for ends that are not finite, a range outside of the bounds, or a
+  /// - Throws: `InvalidRequestError` for ends that are not finite, a range outside of the bounds, or a
   ///   step that is not positive.
   public convenience init(
     bounds: ClosedRange<Number>? = nil, range: ClosedRange<Number>? = nil,
     step: Number.Step? = nil
-  ) throws(InvalidRequest) {
+  ) throws(InvalidRequestError) {
     var chosen = try NumberRange(bounds: bounds, step: step)
     if let range {
       try chosen.choose(range.lowerBound, range.upperBound, within: chosen.givenBounds)
@@ -80,8 +80,8 @@ public final class NumberRangeInteractor<Number: RangeNumber> {
   /// If both ends are at or beyond the bounds, there is no restriction. With bounds from the data,
   /// an end at or beyond its bound is open.
   ///
-  /// - Throws: `InvalidRequest` for ends that are not finite, or a range that is inverted or
-  ///   entirely outside of the bounds; `FilterGroups.OperatorMismatch`. Nothing changes then.
+  /// - Throws: `InvalidRequestError` for ends that are not finite, or a range that is inverted or
+  ///   entirely outside of the bounds; `FilterGroups.OperatorMismatchError`. Nothing changes then.
   public func choose(from lower: Number, to upper: Number) throws {
     var changed = range
     try changed.choose(lower, upper, within: range.bounds(over: measured))
@@ -100,8 +100,8 @@ public final class NumberRangeInteractor<Number: RangeNumber> {
   ///
   /// The choice does not change, and is shown within the bounds.
   ///
-  /// - Throws: `InvalidRequest` for ends that are not finite; nothing changes then.
-  public func applyBounds(_ bounds: ClosedRange<Number>?) throws(InvalidRequest) {
+  /// - Throws: `InvalidRequestError` for ends that are not finite; nothing changes then.
+  public func applyBounds(_ bounds: ClosedRange<Number>?) throws(InvalidRequestError) {
     var changed = try NumberRange(bounds: bounds, step: step)
     try changed.adopt(range.choice)
     range = changed
@@ -110,7 +110,7 @@ public final class NumberRangeInteractor<Number: RangeNumber> {
   }
 
   /// Adopts a range, and replaces the filter.
-  private func put(_ changed: NumberRange<Number>) throws(FilterGroups.OperatorMismatch) {
+  private func put(_ changed: NumberRange<Number>) throws(FilterGroups.OperatorMismatchError) {
     guard let link = filterLink else {
       range = changed
       return update()

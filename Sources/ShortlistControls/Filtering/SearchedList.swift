@@ -36,12 +36,12 @@ extension ListProtocol {
           do {
             results.measures.append(
               .success(try await measure(request, ifRevision: outcome.revision)))
-          } catch let error as InvalidRequest {
+          } catch let error as InvalidRequestError {
             results.measures.append(.failure(error))
           }
         }
         return results
-      } catch is StaleRevision {
+      } catch is StaleRevisionError {
         // A list on a server has taken in a commit of others in between.
         continue
       }

@@ -42,7 +42,7 @@ public struct AssembledListPickerDataSource<Cell: ListPickerCellContent> {
   /// Returns the closure; throws `missing` if it is nil.
   private func require<Function>(
     _ function: Function?, _ name: ListPickerFunction
-  ) throws(ListPickerProblem) -> Function {
+  ) throws(ListPickerError) -> Function {
     guard let function else { throw .missing(name) }
     return function
   }
@@ -50,35 +50,35 @@ public struct AssembledListPickerDataSource<Cell: ListPickerCellContent> {
 
 extension AssembledListPickerDataSource: ListPickerDataSource {
   /// Calls the closure.
-  public func numberOfRows(in listPicker: ListPicker<Cell>) throws(ListPickerProblem) -> Int {
+  public func numberOfRows(in listPicker: ListPicker<Cell>) throws(ListPickerError) -> Int {
     try require(numberOfRows, .numberOfRows)()
   }
 
   /// Calls the closure.
   public func listPicker(
     _ listPicker: ListPicker<Cell>, cellForRowAt index: Int, isFiltered: Bool
-  ) throws(ListPickerProblem) -> Cell {
+  ) throws(ListPickerError) -> Cell {
     try require(cellForRow, .cellForRow)(index, isFiltered)
   }
 
   /// Calls the closure.
   public func listPicker(
     _ listPicker: ListPicker<Cell>, uniqueIdentifierForItemAt index: Int
-  ) throws(ListPickerProblem) -> String {
+  ) throws(ListPickerError) -> String {
     try require(identifierForIndex, .identifierForIndex)(index)
   }
 
   /// Calls the closure.
   public func listPicker(
     _ listPicker: ListPicker<Cell>, indexForUniqueIdentifier uniqueIdentifier: String
-  ) throws(ListPickerProblem) -> Int? {
+  ) throws(ListPickerError) -> Int? {
     try require(indexForIdentifier, .indexForIdentifier)(uniqueIdentifier)
   }
 
   /// Calls the closure.
   public func listPicker(
     _ listPicker: ListPicker<Cell>, cellForItemWithUniqueIdentifier uniqueIdentifier: String
-  ) throws(ListPickerProblem) -> Cell {
+  ) throws(ListPickerError) -> Cell {
     try require(cellForIdentifier, .cellForIdentifier)(uniqueIdentifier)
   }
 
@@ -88,14 +88,14 @@ extension AssembledListPickerDataSource: ListPickerDataSource {
   }
 
   /// Calls the closure.
-  public func numberOfSections(in listPicker: ListPicker<Cell>) throws(ListPickerProblem) -> Int {
+  public func numberOfSections(in listPicker: ListPicker<Cell>) throws(ListPickerError) -> Int {
     try require(numberOfSections, .numberOfSections)()
   }
 
   /// Calls the closure.
   public func listPicker(
     _ listPicker: ListPicker<Cell>, numberOfRowsInSection section: Int
-  ) throws(ListPickerProblem) -> Int {
+  ) throws(ListPickerError) -> Int {
     try require(numberOfRowsInSection, .numberOfRowsInSection)(section)
   }
 
@@ -110,7 +110,7 @@ extension AssembledListPickerDataSource: ListPickerDataSource {
   public func listPicker(
     _ listPicker: ListPicker<Cell>, cellForRowAtIndexPath indexPath: ListPickerIndexPath,
     isFiltered: Bool
-  ) throws(ListPickerProblem) -> Cell {
+  ) throws(ListPickerError) -> Cell {
     try require(cellForIndexPath, .cellForIndexPath)(indexPath, isFiltered)
   }
 
@@ -118,14 +118,14 @@ extension AssembledListPickerDataSource: ListPickerDataSource {
   public func listPicker(
     _ listPicker: ListPicker<Cell>,
     uniqueIdentifierForItemAtIndexPath indexPath: ListPickerIndexPath
-  ) throws(ListPickerProblem) -> String {
+  ) throws(ListPickerError) -> String {
     try require(identifierForIndexPath, .identifierForIndexPath)(indexPath)
   }
 
   /// Calls the closure.
   public func listPicker(
     _ listPicker: ListPicker<Cell>, indexPathForUniqueIdentifier uniqueIdentifier: String
-  ) throws(ListPickerProblem) -> ListPickerIndexPath? {
+  ) throws(ListPickerError) -> ListPickerIndexPath? {
     try require(indexPathForIdentifier, .indexPathForIdentifier)(uniqueIdentifier)
   }
 }

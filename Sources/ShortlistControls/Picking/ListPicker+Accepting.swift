@@ -13,7 +13,7 @@ extension ListPicker {
   /// Accepts the selection and reports it to the app, unless it violates rules.
   ///
   /// - Returns: The accepted rows, or the reasons for the refusal.
-  /// - Throws: `InvalidRequest` and `FilterError` if a filter's rule is invalid.
+  /// - Throws: `InvalidRequestError` and `FilterError` if a filter's rule is invalid.
   @discardableResult
   public func done() throws -> ListPickerDone {
     let rules = rules

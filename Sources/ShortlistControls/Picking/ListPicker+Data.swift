@@ -55,7 +55,7 @@ extension ListPicker {
     var changed: Set<RowID> = []
     var pruned: SelectionChange?
     var found: [RowID] = []
-    do throws(ListPickerProblem) {
+    do throws(ListPickerError) {
       list = try reader.list()
       isOutdated = isReload && isFiltered
       var texts: [RowID: String] = [:]
@@ -99,7 +99,7 @@ extension ListPicker {
   /// Reads the texts of all items that have none yet.
   func readTexts() {
     if hasTexts { return }
-    do throws(ListPickerProblem) {
+    do throws(ListPickerError) {
       var texts: [RowID: String] = [:]
       let (list, reader) = (list, reader)
       for (id, place) in list.rows where items[id]?.text == nil {
@@ -125,7 +125,7 @@ extension ListPicker {
   /// Reads the texts again that were drawn or, if the picker searches, of all rows.
   ///
   /// - Returns: The texts, and the rows whose text changed.
-  private func readTextsAgain() throws(ListPickerProblem) -> (
+  private func readTextsAgain() throws(ListPickerError) -> (
     texts: [RowID: String], changed: Set<RowID>
   ) {
     var texts: [RowID: String] = [:]
@@ -237,7 +237,7 @@ extension ListPicker {
   }
 
   /// Selects those of the initially selected rows that exist by now.
-  private func selectMissing() throws(ListPickerProblem) -> [RowID] {
+  private func selectMissing() throws(ListPickerError) -> [RowID] {
     if missing.isEmpty { return [] }
     // Some may not be in the list, but still be known to the source.
     admit(missing.filter { items[$0] == nil })
@@ -253,7 +253,7 @@ extension ListPicker {
 
   /// Reads the texts of selected rows of a source by index, which tell after a reload whether an index
   /// is still that of the same row.
-  func noteTexts(of ids: [RowID]) throws(ListPickerProblem) {
+  func noteTexts(of ids: [RowID]) throws(ListPickerError) {
     if shape != .byIndex { return }
     for id in ids where drawn[id] == nil {
       if let text = items[id]?.text {

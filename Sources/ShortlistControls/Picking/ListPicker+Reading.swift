@@ -105,9 +105,9 @@ extension ListPicker {
   ///
   /// - Parameter place: Indices among the shown sections, and the shown rows of that section.
   /// - Returns: The cell; nil if there is no row.
-  /// - Throws: `ListPickerProblem` if the source has changed without a reload.
+  /// - Throws: `ListPickerError` if the source has changed without a reload.
   /// - Complexity: O(log n), besides making the cell
-  public func cell(at place: ListPickerIndexPath) throws(ListPickerProblem) -> Cell? {
+  public func cell(at place: ListPickerIndexPath) throws(ListPickerError) -> Cell? {
     guard let id = id(at: place) else { return nil }
     let section = place.section - (shownSelection == nil ? 0 : 1)
     let source = isListShown && section >= 0 ? list.place(section, place.row) : items[id]?.place
@@ -120,9 +120,9 @@ extension ListPicker {
 
   /// Returns the cell of an item, shown or not; nil if the picker does not know the item.
   ///
-  /// - Throws: `ListPickerProblem` if the source has changed without a reload.
+  /// - Throws: `ListPickerError` if the source has changed without a reload.
   /// - Complexity: O(log n), besides making the cell
-  public func cell(of id: RowID) throws(ListPickerProblem) -> Cell? {
+  public func cell(of id: RowID) throws(ListPickerError) -> Cell? {
     fillTable()
     guard !hidesEverything, let item = items[id] else { return nil }
     // A filtered list does not tell what the whole list contains.

@@ -10,7 +10,7 @@ extension ListPicker {
   ///
   /// - Parameter request: The change to make.
   /// - Returns: The outcome, with all ids.
-  /// - Throws: `InvalidRequest` and `FilterError` if a filter's rule is invalid. The selection then
+  /// - Throws: `InvalidRequestError` and `FilterError` if a filter's rule is invalid. The selection then
   ///   stays unchanged.
   @discardableResult
   public func select(_ request: SelectionRequest) throws -> SelectionOutcome {
@@ -186,7 +186,7 @@ extension ListPicker {
   ///
   /// - Parameter filters: The filters, in evaluation order.
   /// - Returns: Whether the selection satisfies them.
-  /// - Throws: `InvalidRequest` for a negative limit or an attribute that does not exist,
+  /// - Throws: `InvalidRequestError` for a negative limit or an attribute that does not exist,
   ///   `FilterError`. The filters then stay unchanged.
   @discardableResult
   public func setSelectionFilters(

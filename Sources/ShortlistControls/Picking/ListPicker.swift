@@ -58,7 +58,7 @@ public final class ListPicker<Cell: ListPickerCellContent> {
   /// The filters of the selection, in evaluation order.
   public internal(set) var selectionFilters: [any SelectionFilter] = []
   /// The problem of the data source; nil if there is none.
-  public internal(set) var problem: ListPickerProblem?
+  public internal(set) var problem: ListPickerError?
   /// Initially selected rows that do not exist yet; they become selected once they exist.
   public internal(set) var missing: [RowID]
 

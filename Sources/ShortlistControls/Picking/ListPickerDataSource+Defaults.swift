@@ -5,28 +5,28 @@ import ShortlistCore
 
 extension ListPickerDataSource {
   /// Throws `missing`.
-  public func numberOfRows(in listPicker: ListPicker<Cell>) throws(ListPickerProblem) -> Int {
+  public func numberOfRows(in listPicker: ListPicker<Cell>) throws(ListPickerError) -> Int {
     throw .missing(.numberOfRows)
   }
 
   /// Throws `missing`.
   public func listPicker(
     _ listPicker: ListPicker<Cell>, cellForRowAt index: Int, isFiltered: Bool
-  ) throws(ListPickerProblem) -> Cell {
+  ) throws(ListPickerError) -> Cell {
     throw .missing(.cellForRow)
   }
 
   /// Throws `missing`.
   public func listPicker(
     _ listPicker: ListPicker<Cell>, uniqueIdentifierForItemAt index: Int
-  ) throws(ListPickerProblem) -> String {
+  ) throws(ListPickerError) -> String {
     throw .missing(.identifierForIndex)
   }
 
   /// Calls the function whose result is not optional.
   public func listPicker(
     _ listPicker: ListPicker<Cell>, indexForUniqueIdentifier uniqueIdentifier: String
-  ) throws(ListPickerProblem) -> Int? {
+  ) throws(ListPickerError) -> Int? {
     let index: Int = try self.listPicker(listPicker, indexForUniqueIdentifier: uniqueIdentifier)
     return index
   }
@@ -34,20 +34,20 @@ extension ListPickerDataSource {
   /// Throws `missing`.
   public func listPicker(
     _ listPicker: ListPicker<Cell>, indexForUniqueIdentifier uniqueIdentifier: String
-  ) throws(ListPickerProblem) -> Int {
+  ) throws(ListPickerError) -> Int {
     throw .missing(.indexForIdentifier)
   }
 
   /// Throws `missing`.
   public func listPicker(
     _ listPicker: ListPicker<Cell>, cellForItemWithUniqueIdentifier uniqueIdentifier: String
-  ) throws(ListPickerProblem) -> Cell {
+  ) throws(ListPickerError) -> Cell {
     throw .missing(.cellForIdentifier)
   }
 
   /// Calls the function whose result is not optional; nil without one.
   public func allUniqueIdentifiers(in listPicker: ListPicker<Cell>) -> [String]? {
-    do throws(ListPickerProblem) {
+    do throws(ListPickerError) {
       let identifiers: [String] = try allUniqueIdentifiers(in: listPicker)
       return identifiers
     } catch {
@@ -58,19 +58,19 @@ extension ListPickerDataSource {
   /// Throws `missing`: the identifiers are not known.
   public func allUniqueIdentifiers(
     in listPicker: ListPicker<Cell>
-  ) throws(ListPickerProblem) -> [String] {
+  ) throws(ListPickerError) -> [String] {
     throw .missing(.allIdentifiers)
   }
 
   /// Throws `missing`: the source has no sections.
-  public func numberOfSections(in listPicker: ListPicker<Cell>) throws(ListPickerProblem) -> Int {
+  public func numberOfSections(in listPicker: ListPicker<Cell>) throws(ListPickerError) -> Int {
     throw .missing(.numberOfSections)
   }
 
   /// Throws `missing`.
   public func listPicker(
     _ listPicker: ListPicker<Cell>, numberOfRowsInSection section: Int
-  ) throws(ListPickerProblem) -> Int {
+  ) throws(ListPickerError) -> Int {
     throw .missing(.numberOfRowsInSection)
   }
 
@@ -78,7 +78,7 @@ extension ListPickerDataSource {
   public func listPicker(
     _ listPicker: ListPicker<Cell>, titleForHeaderInSection section: Int
   ) -> String? {
-    do throws(ListPickerProblem) {
+    do throws(ListPickerError) {
       let title: String = try self.listPicker(listPicker, titleForHeaderInSection: section)
       return title
     } catch {
@@ -89,7 +89,7 @@ extension ListPickerDataSource {
   /// Throws `missing`: there is no heading.
   public func listPicker(
     _ listPicker: ListPicker<Cell>, titleForHeaderInSection section: Int
-  ) throws(ListPickerProblem) -> String {
+  ) throws(ListPickerError) -> String {
     throw .missing(.titleForHeader)
   }
 
@@ -97,7 +97,7 @@ extension ListPickerDataSource {
   public func listPicker(
     _ listPicker: ListPicker<Cell>, cellForRowAtIndexPath indexPath: ListPickerIndexPath,
     isFiltered: Bool
-  ) throws(ListPickerProblem) -> Cell {
+  ) throws(ListPickerError) -> Cell {
     throw .missing(.cellForIndexPath)
   }
 
@@ -105,14 +105,14 @@ extension ListPickerDataSource {
   public func listPicker(
     _ listPicker: ListPicker<Cell>,
     uniqueIdentifierForItemAtIndexPath indexPath: ListPickerIndexPath
-  ) throws(ListPickerProblem) -> String {
+  ) throws(ListPickerError) -> String {
     throw .missing(.identifierForIndexPath)
   }
 
   /// Throws `missing`.
   public func listPicker(
     _ listPicker: ListPicker<Cell>, indexPathForUniqueIdentifier uniqueIdentifier: String
-  ) throws(ListPickerProblem) -> ListPickerIndexPath? {
+  ) throws(ListPickerError) -> ListPickerIndexPath? {
     throw .missing(.indexPathForIdentifier)
   }
 }
@@ -121,7 +121,7 @@ extension SearchingListPickerDataSource {
   /// Throws `missing`.
   public func listPicker(
     _ listPicker: ListPicker<Cell>, unfilteredIndexForFilteredIndex index: Int
-  ) throws(ListPickerProblem) -> Int {
+  ) throws(ListPickerError) -> Int {
     throw .missing(.unfilteredIndex)
   }
 }

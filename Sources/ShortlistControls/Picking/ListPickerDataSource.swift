@@ -26,7 +26,7 @@ import ShortlistCore
 ///     }
 ///
 /// A function that a source does not implement is missing: the default implementation throws
-/// `ListPickerProblem.missing(_:)`, and the picker shows nothing and reports which function it is.
+/// `ListPickerError.missing(_:)`, and the picker shows nothing and reports which function it is.
 /// A source assembled at run time may throw that error itself. Implementations need not be marked
 /// with `throws`. Where the result is optional, a source may have the function with a result that is
 /// not: an index of -1 is no index. If a source has no rows, the picker calls none of the other functions.
@@ -44,7 +44,7 @@ public protocol ListPickerDataSource<Cell> {
   ///
   /// - Returns: The number of rows of the filtered list while a search by the source is in effect;
   ///   otherwise that of the whole list.
-  func numberOfRows(in listPicker: ListPicker<Cell>) throws(ListPickerProblem) -> Int
+  func numberOfRows(in listPicker: ListPicker<Cell>) throws(ListPickerError) -> Int
 
   /// Returns the cell of a row of a source without sections.
   ///
@@ -53,10 +53,10 @@ public protocol ListPickerDataSource<Cell> {
   ///   - index: The row's index in the filtered list or in the whole list.
   ///   - isFiltered: Whether `index` refers to the filtered list.
   /// - Returns: The cell to draw.
-  /// - Throws: `ListPickerProblem.missing(_:)` if the source lacks the function.
+  /// - Throws: `ListPickerError.missing(_:)` if the source lacks the function.
   func listPicker(
     _ listPicker: ListPicker<Cell>, cellForRowAt index: Int, isFiltered: Bool
-  ) throws(ListPickerProblem) -> Cell
+  ) throws(ListPickerError) -> Cell
 
   /// Returns the identifier of a row of a source without sections.
   ///
@@ -64,10 +64,10 @@ public protocol ListPickerDataSource<Cell> {
   ///   - listPicker: The requesting picker.
   ///   - index: The row's index in the current list, filtered or not.
   /// - Returns: The identifier.
-  /// - Throws: `ListPickerProblem.missing(_:)` if the source lacks the function.
+  /// - Throws: `ListPickerError.missing(_:)` if the source lacks the function.
   func listPicker(
     _ listPicker: ListPicker<Cell>, uniqueIdentifierForItemAt index: Int
-  ) throws(ListPickerProblem) -> String
+  ) throws(ListPickerError) -> String
 
   /// Returns the index of an item of a source without sections.
   ///
@@ -76,10 +76,10 @@ public protocol ListPickerDataSource<Cell> {
   ///   - uniqueIdentifier: The item.
   /// - Returns: Its index in the current list, filtered or not; nil or -1 if the list does not
   ///   contain it.
-  /// - Throws: `ListPickerProblem.missing(_:)` if the source lacks the function.
+  /// - Throws: `ListPickerError.missing(_:)` if the source lacks the function.
   func listPicker(
     _ listPicker: ListPicker<Cell>, indexForUniqueIdentifier uniqueIdentifier: String
-  ) throws(ListPickerProblem) -> Int?
+  ) throws(ListPickerError) -> Int?
 
   /// Returns the index of an item of a source without sections, instead of the function with an
   /// optional result.
@@ -88,10 +88,10 @@ public protocol ListPickerDataSource<Cell> {
   ///   - listPicker: The requesting picker.
   ///   - uniqueIdentifier: The item.
   /// - Returns: Its index in the current list, filtered or not; -1 if the list does not contain it.
-  /// - Throws: `ListPickerProblem.missing(_:)` if the source lacks the function.
+  /// - Throws: `ListPickerError.missing(_:)` if the source lacks the function.
   func listPicker(
     _ listPicker: ListPicker<Cell>, indexForUniqueIdentifier uniqueIdentifier: String
-  ) throws(ListPickerProblem) -> Int
+  ) throws(ListPickerError) -> Int
 
   // MARK: By unique identifier
 
@@ -103,10 +103,10 @@ public protocol ListPickerDataSource<Cell> {
   ///   - listPicker: The requesting picker.
   ///   - uniqueIdentifier: The item.
   /// - Returns: The cell to draw.
-  /// - Throws: `ListPickerProblem.missing(_:)` if the source lacks the function.
+  /// - Throws: `ListPickerError.missing(_:)` if the source lacks the function.
   func listPicker(
     _ listPicker: ListPicker<Cell>, cellForItemWithUniqueIdentifier uniqueIdentifier: String
-  ) throws(ListPickerProblem) -> Cell
+  ) throws(ListPickerError) -> Cell
 
   /// Returns all identifiers of a source by unique identifier; nil if they are not known.
   ///
@@ -116,10 +116,10 @@ public protocol ListPickerDataSource<Cell> {
 
   /// Returns all identifiers of a source, instead of the function with an optional result.
   ///
-  /// - Throws: `ListPickerProblem.missing(_:)` if the source lacks the function.
+  /// - Throws: `ListPickerError.missing(_:)` if the source lacks the function.
   func allUniqueIdentifiers(
     in listPicker: ListPicker<Cell>
-  ) throws(ListPickerProblem) -> [String]
+  ) throws(ListPickerError) -> [String]
 
   // MARK: In sections
 
@@ -127,7 +127,7 @@ public protocol ListPickerDataSource<Cell> {
   ///
   /// A source by unique identifier that implements this function has sections. The picker does not
   /// call it on a source by index.
-  func numberOfSections(in listPicker: ListPicker<Cell>) throws(ListPickerProblem) -> Int
+  func numberOfSections(in listPicker: ListPicker<Cell>) throws(ListPickerError) -> Int
 
   /// Returns the number of rows of a section.
   ///
@@ -135,10 +135,10 @@ public protocol ListPickerDataSource<Cell> {
   ///   - listPicker: The requesting picker.
   ///   - section: The index of the section in the current list.
   /// - Returns: The number of rows.
-  /// - Throws: `ListPickerProblem.missing(_:)` if the source lacks the function.
+  /// - Throws: `ListPickerError.missing(_:)` if the source lacks the function.
   func listPicker(
     _ listPicker: ListPicker<Cell>, numberOfRowsInSection section: Int
-  ) throws(ListPickerProblem) -> Int
+  ) throws(ListPickerError) -> Int
 
   /// Returns the title of a section; nil for no heading.
   ///
@@ -158,10 +158,10 @@ public protocol ListPickerDataSource<Cell> {
   ///   - listPicker: The requesting picker.
   ///   - section: The index of the section in the current list.
   /// - Returns: The title.
-  /// - Throws: `ListPickerProblem.missing(_:)` if the source lacks the function.
+  /// - Throws: `ListPickerError.missing(_:)` if the source lacks the function.
   func listPicker(
     _ listPicker: ListPicker<Cell>, titleForHeaderInSection section: Int
-  ) throws(ListPickerProblem) -> String
+  ) throws(ListPickerError) -> String
 
   /// Returns the cell of a row of a source with sections.
   ///
@@ -170,11 +170,11 @@ public protocol ListPickerDataSource<Cell> {
   ///   - indexPath: The place of the row in the filtered list or in the whole list.
   ///   - isFiltered: Whether `indexPath` refers to the filtered list.
   /// - Returns: The cell to draw.
-  /// - Throws: `ListPickerProblem.missing(_:)` if the source lacks the function.
+  /// - Throws: `ListPickerError.missing(_:)` if the source lacks the function.
   func listPicker(
     _ listPicker: ListPicker<Cell>, cellForRowAtIndexPath indexPath: ListPickerIndexPath,
     isFiltered: Bool
-  ) throws(ListPickerProblem) -> Cell
+  ) throws(ListPickerError) -> Cell
 
   /// Returns the identifier of a row of a source with sections.
   ///
@@ -182,11 +182,11 @@ public protocol ListPickerDataSource<Cell> {
   ///   - listPicker: The requesting picker.
   ///   - indexPath: The place of the row in the current list, filtered or not.
   /// - Returns: The identifier.
-  /// - Throws: `ListPickerProblem.missing(_:)` if the source lacks the function.
+  /// - Throws: `ListPickerError.missing(_:)` if the source lacks the function.
   func listPicker(
     _ listPicker: ListPicker<Cell>,
     uniqueIdentifierForItemAtIndexPath indexPath: ListPickerIndexPath
-  ) throws(ListPickerProblem) -> String
+  ) throws(ListPickerError) -> String
 
   /// Returns the place of an item of a source with sections.
   ///
@@ -195,10 +195,10 @@ public protocol ListPickerDataSource<Cell> {
   ///   - uniqueIdentifier: The item.
   /// - Returns: Its place in the current list, filtered or not; nil if the list does not contain
   ///   it.
-  /// - Throws: `ListPickerProblem.missing(_:)` if the source lacks the function.
+  /// - Throws: `ListPickerError.missing(_:)` if the source lacks the function.
   func listPicker(
     _ listPicker: ListPicker<Cell>, indexPathForUniqueIdentifier uniqueIdentifier: String
-  ) throws(ListPickerProblem) -> ListPickerIndexPath?
+  ) throws(ListPickerError) -> ListPickerIndexPath?
 }
 
 /// A data source that searches its items itself.
@@ -222,8 +222,8 @@ public protocol SearchingListPickerDataSource<Cell>: ListPickerDataSource {
   ///   - listPicker: The requesting picker.
   ///   - index: The row's index in the filtered list.
   /// - Returns: Its index in the whole list.
-  /// - Throws: `ListPickerProblem.missing(_:)` if the source lacks the function.
+  /// - Throws: `ListPickerError.missing(_:)` if the source lacks the function.
   func listPicker(
     _ listPicker: ListPicker<Cell>, unfilteredIndexForFilteredIndex index: Int
-  ) throws(ListPickerProblem) -> Int
+  ) throws(ListPickerError) -> Int
 }

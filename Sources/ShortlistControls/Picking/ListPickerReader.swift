@@ -23,7 +23,7 @@ struct ListPickerReader<Cell: ListPickerCellContent> {
     var shape: Shape
     var sections: [Section] = []
     /// The first row whose id duplicates that of another.
-    var repeated: ListPickerProblem?
+    var repeated: ListPickerError?
 
     /// The rows with their places in the source.
     var rows: some Sequence<(id: RowID, place: ListPickerIndexPath)> {
@@ -45,9 +45,9 @@ struct ListPickerReader<Cell: ListPickerCellContent> {
 
   /// Reads the list, but no cell other than the first.
   ///
-  /// - Throws: `ListPickerProblem.missing(_:)` or `ListPickerProblem.negative(_:_:)`.
+  /// - Throws: `ListPickerError.missing(_:)` or `ListPickerError.negative(_:_:)`.
   /// - Complexity: O(rows), with one call per row for the identifier; O(1) calls for a source by index
-  func list() throws(ListPickerProblem) -> List {
+  func list() throws(ListPickerError) -> List {
     let (shape, sections) = try shape()
     var list = List(shape: shape)
     var seen: Set<RowID> = []
@@ -74,10 +74,10 @@ struct ListPickerReader<Cell: ListPickerCellContent> {
   }
 
   /// Returns the shape, and the number of sections.
-  private func shape() throws(ListPickerProblem) -> (Shape, sections: Int) {
+  private func shape() throws(ListPickerError) -> (Shape, sections: Int) {
     if !picker.isDataSourceRequiringUniqueIdentifiers { return (.byIndex, 1) }
     let sections: Int
-    do throws(ListPickerProblem) {
+    do throws(ListPickerError) {
       sections = try source.numberOfSections(in: picker)
     } catch .missing(.numberOfSections) {
       return (.byIdentifier, 1)
@@ -89,7 +89,7 @@ struct ListPickerReader<Cell: ListPickerCellContent> {
   /// implemented.
   private func tryCells(
     _ id: RowID, _ place: ListPickerIndexPath, _ shape: Shape
-  ) throws(ListPickerProblem) {
+  ) throws(ListPickerError) {
     _ = try cell(at: place, shape)
     if shape == .byIndex { return }
     _ = try cell(of: id)
@@ -97,7 +97,7 @@ struct ListPickerReader<Cell: ListPickerCellContent> {
   }
 
   /// Returns the number of rows of a section.
-  func rows(in section: Int, _ shape: Shape) throws(ListPickerProblem) -> Int {
+  func rows(in section: Int, _ shape: Shape) throws(ListPickerError) -> Int {
     if shape == .inSections {
       let rows = try source.listPicker(picker, numberOfRowsInSection: section)
       return try natural(rows, .numberOfRowsInSection)
@@ -106,7 +106,7 @@ struct ListPickerReader<Cell: ListPickerCellContent> {
   }
 
   /// Returns the id of a row.
-  func id(at place: ListPickerIndexPath, _ shape: Shape) throws(ListPickerProblem) -> RowID {
+  func id(at place: ListPickerIndexPath, _ shape: Shape) throws(ListPickerError) -> RowID {
     switch shape {
     case .byIndex:
       guard isFiltered, let source = source as? any SearchingListPickerDataSource<Cell> else {
@@ -122,7 +122,7 @@ struct ListPickerReader<Cell: ListPickerCellContent> {
   }
 
   /// Returns the cell of a row.
-  func cell(at place: ListPickerIndexPath, _ shape: Shape) throws(ListPickerProblem) -> Cell {
+  func cell(at place: ListPickerIndexPath, _ shape: Shape) throws(ListPickerError) -> Cell {
     if shape == .inSections {
       return try source.listPicker(picker, cellForRowAtIndexPath: place, isFiltered: isFiltered)
     }
@@ -130,7 +130,7 @@ struct ListPickerReader<Cell: ListPickerCellContent> {
   }
 
   /// Returns the cell of an item, wherever it is; an index refers to the whole list.
-  func cell(of id: RowID) throws(ListPickerProblem) -> Cell {
+  func cell(of id: RowID) throws(ListPickerError) -> Cell {
     if case .integer(let index) = id {
       return try source.listPicker(picker, cellForRowAt: index, isFiltered: false)
     }
@@ -138,7 +138,7 @@ struct ListPickerReader<Cell: ListPickerCellContent> {
   }
 
   /// Returns whether the list contains an item.
-  func isListed(_ id: RowID, _ shape: Shape) throws(ListPickerProblem) -> Bool {
+  func isListed(_ id: RowID, _ shape: Shape) throws(ListPickerError) -> Bool {
     let identifier = id.description
     switch shape {
     case .byIndex:
@@ -154,7 +154,7 @@ struct ListPickerReader<Cell: ListPickerCellContent> {
   /// Returns whether a row is still where it was when the list was read.
   func isUnchanged(
     _ id: RowID, at place: ListPickerIndexPath, _ shape: Shape
-  ) throws(ListPickerProblem) -> Bool {
+  ) throws(ListPickerError) -> Bool {
     if shape == .inSections {
       guard place.section < (try source.numberOfSections(in: picker)) else { return false }
     }
@@ -164,7 +164,7 @@ struct ListPickerReader<Cell: ListPickerCellContent> {
 
   private func natural(
     _ number: Int, _ function: ListPickerFunction
-  ) throws(ListPickerProblem) -> Int {
+  ) throws(ListPickerError) -> Int {
     if number < 0 { throw .negative(function, number) }
     return number
   }

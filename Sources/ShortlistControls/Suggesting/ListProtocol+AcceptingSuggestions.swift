@@ -28,7 +28,7 @@ extension ListProtocol {
       let found = try await suggestions(
         for: text, in: attribute, from: 0, limit: 0, ifRevision: nil)
       guard found.existing(equality) != nil else { return nil }
-      do { return try await accepted(commit([:], found.revision)) } catch is StaleRevision {
+      do { return try await accepted(commit([:], found.revision)) } catch is StaleRevisionError {
         // The row may be gone.
         continue
       }
@@ -54,7 +54,7 @@ extension ListProtocol {
         return try await accepted(
           SuggestionOutcome(
             revision: selection.revision, id: chosen.id, isCreated: false, selection: selection))
-      } catch is StaleRevision { continue }
+      } catch is StaleRevisionError { continue }
     }
   }
 

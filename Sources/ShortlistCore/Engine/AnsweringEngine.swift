@@ -74,7 +74,7 @@ package protocol AnsweringEngine {
   /// revision.
   func current(
     _ request: SelectionRequest, shownAt revision: Int
-  ) throws(StaleRevision) -> SelectionRequest
+  ) throws(StaleRevisionError) -> SelectionRequest
 
   /// Changes the selection under its rules.
   mutating func select(
@@ -105,7 +105,7 @@ extension AnsweringEngine {
   /// Returns the request, because the ids of rows do not change.
   package func current(
     _ request: SelectionRequest, shownAt revision: Int
-  ) throws(StaleRevision) -> SelectionRequest { request }
+  ) throws(StaleRevisionError) -> SelectionRequest { request }
 }
 
 extension ListEngine: AnsweringEngine {
@@ -116,14 +116,16 @@ extension ListEngine: AnsweringEngine {
   ///
   /// Row numbers serve as ids until all rows are read.
   ///
-  /// - Throws: `StaleRevision` if a row given by its number is gone.
+  /// - Throws: `StaleRevisionError` if a row given by its number is gone.
   package func current(
     _ request: SelectionRequest, shownAt revision: Int
-  ) throws(StaleRevision) -> SelectionRequest {
+  ) throws(StaleRevisionError) -> SelectionRequest {
     if revision > lastNumbered { return request }
-    return try request.mapIDs { id throws(StaleRevision) in
+    return try request.mapIDs { id throws(StaleRevisionError) in
       guard case .integer(let number) = id else { return id }
-      guard let id = self.id(ofRow: number) else { throw StaleRevision(revision: self.revision) }
+      guard let id = self.id(ofRow: number) else {
+        throw StaleRevisionError(revision: self.revision)
+      }
       return id
     }
   }

@@ -55,7 +55,7 @@ struct ConnectedRange: Sendable {
   /// The state that was last reported to the control.
   var told = NumberRangeState<Quantity>(bounds: nil)
 
-  init(_ control: RangeControl, handle: RangeHandle) throws(InvalidRequest) {
+  init(_ control: RangeControl, handle: RangeHandle) throws(InvalidRequestError) {
     self.handle = handle
     attribute = control.attribute
     group = control.group
@@ -80,10 +80,10 @@ extension [ConnectedRange] {
 
   /// Returns the index of a range.
   ///
-  /// - Throws: `InvalidRequest` if there is none with this handle.
-  func index(of handle: RangeHandle) throws(InvalidRequest) -> Int {
+  /// - Throws: `InvalidRequestError` if there is none with this handle.
+  func index(of handle: RangeHandle) throws(InvalidRequestError) -> Int {
     guard let index = firstIndex(where: { $0.handle == handle }) else {
-      throw InvalidRequest("number: there is no connected range \(handle.number)")
+      throw InvalidRequestError("number: there is no connected range \(handle.number)")
     }
     return index
   }

@@ -4,18 +4,18 @@ extension ListEngine {
   /// Windows move with their rows. Deleted rows leave the selection.
   ///
   /// - Returns: The changes of the visible rows, and the ids of the inserted rows.
-  /// - Throws: `WriteRefusal` for the first operation that cannot be applied; the list is then
+  /// - Throws: `WriteError` for the first operation that cannot be applied; the list is then
   ///   unchanged.
   /// - Complexity: O((o + r) log n) for o operations and r reported changes, after O(n) once for
   ///   each query. O(n) if the operations exceed a tenth of the list.
-  package mutating func apply(_ operations: [RowOperation]) throws(WriteRefusal) -> ApplyOutcome {
+  package mutating func apply(_ operations: [RowOperation]) throws(WriteError) -> ApplyOutcome {
     try apply(operations, touching: [])
   }
 
   /// Applies operations; `touched` are the updated rows that count as changed even if no value does.
   package mutating func apply(
     _ operations: [RowOperation], touching touched: Set<RowID>
-  ) throws(WriteRefusal) -> ApplyOutcome {
+  ) throws(WriteError) -> ApplyOutcome {
     apply(try Transaction.make(operations, on: table, touching: touched))
   }
 

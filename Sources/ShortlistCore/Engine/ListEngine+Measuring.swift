@@ -10,7 +10,7 @@ extension ListEngine {
   ///   - request: The requested counts and measures.
   ///   - isCancelled: Polled for cancellation.
   /// - Returns: The counts and measures, in the order of the request.
-  /// - Throws: `InvalidRequest` for an attribute that does not exist, for a measured attribute
+  /// - Throws: `InvalidRequestError` for an attribute that does not exist, for a measured attribute
   ///   that is neither a number nor a date, and for a number of buckets outside 1...10000;
   ///   `CancellationError`.
   /// - Complexity: O(rows) for each attribute, with a small constant factor
@@ -24,9 +24,9 @@ extension ListEngine {
       numbers: try request.numbers.map { try measure($0, isCancelled) })
   }
 
-  private func column(_ name: String, _ parameter: String) throws(InvalidRequest) -> Column {
+  private func column(_ name: String, _ parameter: String) throws(InvalidRequestError) -> Column {
     guard let index = table.schema.index(of: name) else {
-      throw InvalidRequest("\(parameter): there is no attribute \(name)")
+      throw InvalidRequestError("\(parameter): there is no attribute \(name)")
     }
     return table.columns[index].whole(table.slots)
   }

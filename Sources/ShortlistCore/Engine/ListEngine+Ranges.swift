@@ -8,8 +8,8 @@ extension ListEngine {
   ///   - control: The control.
   ///   - range: The initially chosen range; nil for none.
   /// - Returns: The handle of the range, and the outcome of connecting it.
-  /// - Throws: `InvalidRequest` for an attribute that is neither a number nor a date, for ends of
-  ///   a different type, and for what ``NumberRange`` refuses; `FilterGroups.OperatorMismatch`.
+  /// - Throws: `InvalidRequestError` for an attribute that is neither a number nor a date, for ends of
+  ///   a different type, and for what ``NumberRange`` refuses; `FilterGroups.OperatorMismatchError`.
   ///   Nothing is connected then.
   package mutating func connect(
     _ control: RangeControl, range: (lower: Quantity, upper: Quantity)? = nil
@@ -19,7 +19,7 @@ extension ListEngine {
       if let end { try check(end, type, control.attribute) }
     }
     if let group = query.groups[control.group], group.operator != control.operator {
-      throw FilterGroups.OperatorMismatch(group: group.name, operator: group.operator)
+      throw FilterGroups.OperatorMismatchError(group: group.name, operator: group.operator)
     }
     let handle = RangeHandle(number: rangesConnected + 1)
     ranges.append(try ConnectedRange(control, handle: handle))
@@ -36,8 +36,8 @@ extension ListEngine {
   /// Chooses the values from `lower` to `upper`, or none for nil, and replaces the filter of the
   /// range.
   ///
-  /// - Throws: `InvalidRequest` for a range that is not connected; what `choose` of
-  ///   ``NumberRange`` throws; `FilterGroups.OperatorMismatch` if the group exists with the other
+  /// - Throws: `InvalidRequestError` for a range that is not connected; what `choose` of
+  ///   ``NumberRange`` throws; `FilterGroups.OperatorMismatchError` if the group exists with the other
   ///   operator. The range is then unchanged.
   package mutating func choose(
     _ range: (lower: Quantity, upper: Quantity)?, with handle: RangeHandle
@@ -67,7 +67,7 @@ extension ListEngine {
 
   /// Returns the state that the control of a range shows now.
   ///
-  /// - Throws: `InvalidRequest` for a range that is not connected.
+  /// - Throws: `InvalidRequestError` for a range that is not connected.
   package mutating func rangeState(
     _ handle: RangeHandle
   ) throws -> NumberRangeState<Quantity> {
@@ -77,7 +77,7 @@ extension ListEngine {
 
   /// Disconnects a range and removes its filter.
   ///
-  /// - Throws: `InvalidRequest` for a range that is not connected.
+  /// - Throws: `InvalidRequestError` for a range that is not connected.
   package mutating func disconnect(_ handle: RangeHandle) throws -> QueryOutcome {
     let outcome = try choose(nil, with: handle).outcome
     ranges.remove(at: try ranges.index(of: handle))
@@ -109,22 +109,23 @@ extension ListEngine {
     return range.range.bounds(over: try extent(of: range.attribute, without: member))
   }
 
-  func rangeType(of attribute: String) throws(InvalidRequest) -> AttributeType {
+  func rangeType(of attribute: String) throws(InvalidRequestError) -> AttributeType {
     guard let type = table.schema.type(of: attribute) else {
-      throw InvalidRequest("attribute: there is no attribute \(attribute)")
+      throw InvalidRequestError("attribute: there is no attribute \(attribute)")
     }
     guard type.isOrdered else {
-      throw InvalidRequest("attribute: \(attribute) is neither a number nor a date")
+      throw InvalidRequestError("attribute: \(attribute) is neither a number nor a date")
     }
     return type
   }
 
   func check(
     _ end: Quantity, _ type: AttributeType, _ attribute: String
-  ) throws(InvalidRequest) {
+  ) throws(InvalidRequestError) {
     let isDate = if case .date = end { true } else { false }
     if isDate != (type == .date) {
-      throw InvalidRequest("range: \(end.value.text) is no \(type.rawValue) as \(attribute) has")
+      throw InvalidRequestError(
+        "range: \(end.value.text) is no \(type.rawValue) as \(attribute) has")
     }
   }
 }

@@ -34,7 +34,7 @@ extension ListEngine {
   /// Returns visible rows of a section, or of the first one if `section` is nil, starting at
   /// position `from` in its window.
   ///
-  /// - Throws: `InvalidRequest` for an attribute that does not exist.
+  /// - Throws: `InvalidRequestError` for an attribute that does not exist.
   package func rows(
     section: String? = nil, from: Int = 0, length: Int = 100, attributes: [String]? = nil,
     highlights: Bool = false, selected: Bool = false
@@ -50,11 +50,11 @@ extension ListEngine {
       isSelected: selected ? slots.map { selection.members[$0] } : nil)
   }
 
-  /// - Throws: `InvalidRequest` for an attribute that does not exist.
+  /// - Throws: `InvalidRequestError` for an attribute that does not exist.
   private func columns(named names: [String]) throws -> [Int] {
     try names.map { name in
       guard let column = table.schema.index(of: name) else {
-        throw InvalidRequest("attributes: there is no attribute \(name)")
+        throw InvalidRequestError("attributes: there is no attribute \(name)")
       }
       return column
     }

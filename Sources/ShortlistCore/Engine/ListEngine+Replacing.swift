@@ -11,14 +11,14 @@ extension ListEngine {
   ///   - row: Returns the values of the row at an index, in the order of the schema. It is called
   ///     from several threads, and more than once for each row.
   /// - Returns: The fewest changes of the visible rows, and the ids of the new rows.
-  /// - Throws: `WriteRefusal` for the first row with a value of the wrong type, without an id, or
+  /// - Throws: `WriteError` for the first row with a value of the wrong type, without an id, or
   ///   with the id of an earlier row; the list is then unchanged.
   /// - Precondition: An attribute identifies the rows.
   /// - Complexity: O(rows) for each attribute; if the rows keep their order, plus the cost of
   ///   `apply(_:)` for the rows that change
   package mutating func replaceAll(
     count: Int, _ row: @escaping @Sendable (Int) -> [CellValue]
-  ) throws(WriteRefusal) -> ApplyOutcome {
+  ) throws(WriteError) -> ApplyOutcome {
     try replaceAll(count: count, touching: { _, _ in false }, row)
   }
 
@@ -27,7 +27,7 @@ extension ListEngine {
   package mutating func replaceAll(
     count: Int, touching isTouched: @escaping @Sendable (Int, RowID) -> Bool,
     _ row: @escaping @Sendable (Int) -> [CellValue]
-  ) throws(WriteRefusal) -> ApplyOutcome {
+  ) throws(WriteError) -> ApplyOutcome {
     let replacement = try table.replacement(
       count: count, touching: isTouched, row, workers: workers)
     if replacement.keepsPlaces { return apply(try Transaction.make(replacement, of: table)) }
@@ -81,9 +81,9 @@ extension ListEngine {
 extension RowReplacement {
   /// The ids of the new rows, in order.
   ///
-  /// - Throws: `WriteRefusal` if a row has changed since the comparison and is invalid now.
+  /// - Throws: `WriteError` if a row has changed since the comparison and is invalid now.
   var inserted: [RowID] {
-    get throws(WriteRefusal) {
+    get throws(WriteError) {
       var inserted: [RowID] = []
       for index in changed where slots[index] == Self.none { inserted.append(try rows.id(index)) }
       return inserted
@@ -94,12 +94,12 @@ extension RowReplacement {
 extension RowTable {
   /// Compares the rows with new ones, given by their number and their values.
   ///
-  /// - Throws: `WriteRefusal` for the first invalid row.
+  /// - Throws: `WriteError` for the first invalid row.
   /// - Precondition: An attribute identifies the rows.
   func replacement(
     count: Int, touching isTouched: @escaping @Sendable (Int, RowID) -> Bool,
     _ row: @escaping @Sendable (Int) -> [CellValue], workers: Workers
-  ) throws(WriteRefusal) -> RowReplacement {
+  ) throws(WriteError) -> RowReplacement {
     guard case .attribute(let ids) = identity else {
       preconditionFailure("The rows of \(path) are known by their numbers.")
     }
@@ -110,17 +110,17 @@ extension RowTable {
 
   /// Creates the table of the new rows.
   ///
-  /// - Throws: `WriteRefusal` if the rows exceed the capacity of a table.
+  /// - Throws: `WriteError` if the rows exceed the capacity of a table.
   init(
     _ replacement: RowReplacement, of table: RowTable, workers: Workers
-  ) throws(WriteRefusal) {
+  ) throws(WriteError) {
     let rows = replacement.rows
     do {
       self = try RowTable(
         path: table.path, schema: table.schema, id: table.schema.entries[rows.idAttribute].name,
         count: rows.count, workers: workers, row: rows.row)
     } catch let error as SourceError where error.line == nil {
-      throw WriteRefusal(index: rows.count - 1, reason: error.reason)
+      throw WriteError(index: rows.count - 1, reason: error.reason)
     } catch {
       preconditionFailure("The rows were others when they were compared: \(error).")
     }

@@ -4,7 +4,7 @@ extension ListEngine {
   /// No row is deselected and no event is reported. The rules report tells whether the selection
   /// satisfies the new rules.
   ///
-  /// - Throws: `InvalidRequest` for a negative limit or an unknown attribute; `FilterError`. The
+  /// - Throws: `InvalidRequestError` for a negative limit or an unknown attribute; `FilterError`. The
   ///   rules are then unchanged.
   package mutating func setSelectionRules(
     _ rules: [SelectionRule], mode: SelectionMode = .multiple

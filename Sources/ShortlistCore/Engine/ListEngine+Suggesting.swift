@@ -14,12 +14,12 @@ extension ListEngine {
   ///   - limit: The maximum number of rows to return.
   /// - Returns: The rows in ascending order, the number of all matches, and the rows that have
   ///   the text itself.
-  /// - Throws: `InvalidRequest` for an attribute that does not exist or is not a text.
+  /// - Throws: `InvalidRequestError` for an attribute that does not exist or is not a text.
   /// - Complexity: O(w log n + limit) if texts begin with w different sequences of white space,
   ///   after O(n log n) once for each attribute
   package mutating func suggestions(
     for text: String, in attribute: String, from first: Int = 0, limit: Int = 20
-  ) throws(InvalidRequest) -> Suggestions {
+  ) throws(InvalidRequestError) -> Suggestions {
     let (texts, order) = try textOrder(of: attribute)
     let typed = TypedText(text)
     let positions = order.positions(beginningWith: typed.folded)
@@ -45,8 +45,8 @@ extension ListEngine {
   ///   - selects: Whether to select the row.
   ///   - equality: Which existing texts count as equal to `text`.
   /// - Returns: The row, and the effect on the selection.
-  /// - Throws: `InvalidRequest` for an empty text, or an attribute that does not exist or is not
-  ///   a text; `WriteRefusal` if the row cannot be created. The list is then unchanged.
+  /// - Throws: `InvalidRequestError` for an empty text, or an attribute that does not exist or is not
+  ///   a text; `WriteError` if the row cannot be created. The list is then unchanged.
   /// - Complexity: The cost of `suggestions` and one insert; O(n) to generate an id
   package mutating func commitSuggestion(
     _ text: String, in attribute: String, values: RowValues = [:], selects: Bool = true,
@@ -94,7 +94,7 @@ extension ListEngine {
   ) throws -> SuggestedRow {
     let found = try suggestions(for: text, in: attribute, limit: 0)
     let typed = TypedText(text)
-    if typed.isEmpty { throw InvalidRequest("text: it is empty") }
+    if typed.isEmpty { throw InvalidRequestError("text: it is empty") }
     if let id = found.existing(equality) { return .existing(id) }
     var row = values
     if let id = try newID(besides: values) { row.members.append(id) }
@@ -118,7 +118,7 @@ extension ListEngine {
 
   /// Returns a generated id for a new row; nil if `values` contains one or the id attribute is not
   /// an integer.
-  private func newID(besides values: RowValues) throws(WriteRefusal) -> RowValues.Member? {
+  private func newID(besides values: RowValues) throws(WriteError) -> RowValues.Member? {
     guard let name = table.idAttribute, table.schema.type(of: name) == .integer,
       values.members.last(where: { $0.name == name })?.value.isNull != false
     else { return nil }
@@ -128,19 +128,19 @@ extension ListEngine {
       return .init(name, .integer(1))
     }
     guard greatest < Int.max else {
-      throw WriteRefusal(index: 0, reason: "no \(name) is greater than \(greatest)")
+      throw WriteError(index: 0, reason: "no \(name) is greater than \(greatest)")
     }
     return .init(name, .integer(greatest + 1))
   }
 
   private mutating func textOrder(
     of attribute: String
-  ) throws(InvalidRequest) -> (TextColumn, TextOrder) {
+  ) throws(InvalidRequestError) -> (TextColumn, TextOrder) {
     guard let index = table.schema.index(of: attribute) else {
-      throw InvalidRequest("attribute: there is no attribute \(attribute)")
+      throw InvalidRequestError("attribute: there is no attribute \(attribute)")
     }
     guard case .text(let texts) = table.columns[index] else {
-      throw InvalidRequest("attribute: \(attribute) is no text")
+      throw InvalidRequestError("attribute: \(attribute) is no text")
     }
     return (
       texts, TextOrder(results[table.version].order([SortKey(attribute)], of: table), of: texts)

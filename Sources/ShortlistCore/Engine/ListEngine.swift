@@ -79,7 +79,7 @@ package struct ListEngine: Sendable {
   ///   - query: The new query. Setting the current query again changes nothing.
   ///   - isCancelled: Polled for cancellation during a long search.
   /// - Returns: The counts of the new query, and the changes of the visible rows.
-  /// - Throws: `InvalidRequest` for an attribute that does not exist, `SearchError`, `FilterError`,
+  /// - Throws: `InvalidRequestError` for an attribute that does not exist, `SearchError`, `FilterError`,
   ///   `CancellationError`. The list is then unchanged.
   /// - Complexity: O(rows) for a search or a filter, with a small constant factor; O(rows log
   ///   rows) once for each sort

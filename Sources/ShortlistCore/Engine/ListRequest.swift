@@ -15,7 +15,7 @@ package protocol ListRequest<Answer>: Sendable {
   ///   - engine: The engine of the list.
   ///   - isCancelled: Polled for cancellation.
   /// - Returns: The answer.
-  /// - Throws: `InvalidRequest` and `FilterError` if the request is wrong for this list;
+  /// - Throws: `InvalidRequestError` and `FilterError` if the request is wrong for this list;
   ///   `CancellationError`; the error of a server. The list then stays unchanged.
   func answer(
     from engine: inout some AnsweringEngine, isCancelled: @Sendable () -> Bool

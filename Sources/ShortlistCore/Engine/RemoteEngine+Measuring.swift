@@ -11,9 +11,9 @@ extension RemoteEngine {
       numbers: numbers)
   }
 
-  private func column(_ name: String, _ parameter: String) throws(InvalidRequest) -> Int {
+  private func column(_ name: String, _ parameter: String) throws(InvalidRequestError) -> Int {
     guard let index = schema.index(of: name) else {
-      throw InvalidRequest("\(parameter): there is no attribute \(name)")
+      throw InvalidRequestError("\(parameter): there is no attribute \(name)")
     }
     return index
   }

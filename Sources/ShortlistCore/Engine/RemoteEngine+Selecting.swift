@@ -7,7 +7,7 @@ extension RemoteEngine {
     let news = rows.filter { held.table.slot(of: $0.id) == nil }
     if news.isEmpty { return }
     guard held.table.count + news.count <= Self.mostHeld else {
-      throw NotSupported(
+      throw NotSupportedError(
         "more than \(Self.mostHeld) selected rows cannot be kept of rows that stay on the server")
     }
     _ = try held.store(StoredChanges(news.map { ($0.id, $0.values) }))
@@ -23,7 +23,7 @@ extension RemoteEngine {
   private mutating func hold(_ condition: RowCondition, from server: some RowServer) throws {
     let count = try pages.count(condition, server)
     guard count <= Self.mostHeld else {
-      throw NotSupported(
+      throw NotSupportedError(
         "more than \(Self.mostHeld) rows cannot be selected of rows that stay on the server while "
           + "a rule is about their values")
     }
@@ -65,7 +65,7 @@ extension RemoteEngine {
       let start = section == low.section ? low.index : 0
       let end = section == high.section ? high.index + 1 : shown.sections[section].count
       guard ids.count + (end - start) <= Self.mostHeld else {
-        throw NotSupported(
+        throw NotSupportedError(
           "more than \(Self.mostHeld) rows cannot be selected by the first and the last of rows "
             + "that stay on the server")
       }
@@ -113,7 +113,7 @@ extension RemoteEngine {
     try held.setSelectionRules(rules, mode: mode ?? held.selectionMode)
     if bulk != nil && !hasOnlyLimits {
       held = before
-      throw NotSupported(
+      throw NotSupportedError(
         "more than \(Self.mostHeldAtOnce) rows of a server are selected: only rules about their "
           + "number are supported")
     }

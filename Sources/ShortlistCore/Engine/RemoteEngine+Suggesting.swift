@@ -4,10 +4,10 @@ extension RemoteEngine {
     for text: String, in attribute: String, from first: Int, limit: Int, server: some RowServer
   ) throws -> Suggestions {
     guard let column = schema.index(of: attribute) else {
-      throw InvalidRequest("attribute: there is no attribute \(attribute)")
+      throw InvalidRequestError("attribute: there is no attribute \(attribute)")
     }
     guard schema.entries[column].type == .text else {
-      throw InvalidRequest("attribute: \(attribute) is no text")
+      throw InvalidRequestError("attribute: \(attribute) is no text")
     }
     let typed = TypedText(text)
     let (shown, folded) = (
@@ -45,7 +45,7 @@ extension RemoteEngine {
   ) throws -> Suggested {
     let found = try suggestions(for: text, in: attribute, from: 0, limit: 0, server: server)
     let typed = TypedText(text)
-    if typed.isEmpty { throw InvalidRequest("text: it is empty") }
+    if typed.isEmpty { throw InvalidRequestError("text: it is empty") }
     if let id = found.existing(equality) {
       let selection = try select(
         .select(selects ? [id] : []), idLimit: 1000, refusedIDLimit: 1000, from: server)
@@ -93,7 +93,7 @@ extension RemoteEngine {
       return .init(name, .integer(1))
     }
     guard greatest < Int.max else {
-      throw WriteRefusal(index: 0, reason: "no \(name) is greater than \(greatest)")
+      throw WriteError(index: 0, reason: "no \(name) is greater than \(greatest)")
     }
     return .init(name, .integer(greatest + 1))
   }

@@ -60,23 +60,23 @@ package struct RemoteEngine: Sendable {
   /// The kinds of searches that a server can carry out; the first is the usual one.
   package static let matchKinds: [MatchKind] = [.auto, .words, .substring, .prefix]
 
-  private static func check(_ query: ListQuery) throws(NotSupported) {
+  private static func check(_ query: ListQuery) throws(NotSupportedError) {
     if query.distinguishesLetters && query.isLiteral {
-      throw NotSupported(
+      throw NotSupportedError(
         "a server does not distinguish accents: search without literal, or fetch all")
     }
     if query.distinguishesLetters {
-      throw NotSupported("a server does not distinguish case: ignore it, or fetch all")
+      throw NotSupportedError("a server does not distinguish case: ignore it, or fetch all")
     }
     if let key = query.sort.first(where: { $0.collation != .plain }) {
-      throw NotSupported(
+      throw NotSupportedError(
         "a server cannot sort by the collation \(key.collation.rawValue): use plain, or fetch all")
     }
     guard [.fuzzy, .typos].contains(query.match),
       !query.search.unicodeScalars.allSatisfy(\.isSpace)
     else { return }
     let what = query.match == .typos ? "find words with typos" : "rank scattered letters"
-    throw NotSupported(
+    throw NotSupportedError(
       "a server cannot \(what): use match auto, words, prefix or substring, or fetch all")
   }
 
@@ -99,7 +99,7 @@ package struct RemoteEngine: Sendable {
   ///
   /// If `estimating`, the number of matching rows may be an estimate until `settle`.
   ///
-  /// - Throws: What `ListEngine.setQuery` throws, `NotSupported`, and what the server throws.
+  /// - Throws: What `ListEngine.setQuery` throws, `NotSupportedError`, and what the server throws.
   package mutating func setQuery(
     _ query: ListQuery, estimating: Bool = false, from server: some RowServer
   ) throws -> QueryOutcome {
@@ -133,12 +133,12 @@ package struct RemoteEngine: Sendable {
 
   /// Sets the range of one section, or the default range.
   ///
-  /// - Throws: `NotSupported` for a flexible range without a feed, and what the server throws.
+  /// - Throws: `NotSupportedError` for a flexible range without a feed, and what the server throws.
   package mutating func setRange(
     _ range: RangeOptions?, section: String?, revises: Bool, from server: some RowServer
   ) throws -> WindowOutcome {
     if let range, range.isFlexible && !server.hasFeed {
-      throw NotSupported(
+      throw NotSupportedError(
         "flexible windows of rows that stay on the server need a feed of changes: open the list with a "
           + "journal, prepare the table on a server with wal_level = logical, use a fixed window, or "
           + "fetch all")
@@ -346,7 +346,7 @@ package struct RemoteEngine: Sendable {
     let names = attributes ?? schema.entries.map(\.name)
     let columns = try names.map { name in
       guard let column = schema.index(of: name) else {
-        throw InvalidRequest("attributes: there is no attribute \(name)")
+        throw InvalidRequestError("attributes: there is no attribute \(name)")
       }
       return column
     }
@@ -420,7 +420,7 @@ package struct RemoteEngine: Sendable {
       if let end { try held.check(end, type, control.attribute) }
     }
     if let group = query.groups[control.group], group.operator != control.operator {
-      throw FilterGroups.OperatorMismatch(group: group.name, operator: group.operator)
+      throw FilterGroups.OperatorMismatchError(group: group.name, operator: group.operator)
     }
     var changed = self
     let handle = RangeHandle(number: rangesConnected + 1)

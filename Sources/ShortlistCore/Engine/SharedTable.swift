@@ -70,12 +70,12 @@ package struct SharedTable: Sendable {
   ///   - touched: The updated rows that count as changed even if no value does.
   ///   - finish: Sets the items of the rows, after the operations.
   /// - Returns: The step that lists follow, and the ids of the inserted rows.
-  /// - Throws: `WriteRefusal` for the first operation that cannot be applied.
+  /// - Throws: `WriteError` for the first operation that cannot be applied.
   /// - Complexity: O(operations) on average, plus a copy of the parts of the table that they change
   package mutating func apply(
     _ operations: [RowOperation], touching touched: Set<RowID> = [],
     finish: (inout RowTable, [RowID]) -> Void = { _, _ in }
-  ) throws(WriteRefusal) -> Outcome {
+  ) throws(WriteError) -> Outcome {
     apply(try Transaction.make(operations, on: table, touching: touched), finish)
   }
 
@@ -105,12 +105,12 @@ package struct SharedTable: Sendable {
   ///
   /// The rows stand for `items`, in their order, unless it is nil.
   ///
-  /// - Throws: `WriteRefusal` for the first invalid row.
+  /// - Throws: `WriteError` for the first invalid row.
   package mutating func replaceAll(
     count: Int, items: (any SlotItems)?,
     touching isTouched: @escaping @Sendable (Int, RowID) -> Bool,
     _ row: @escaping @Sendable (Int) -> [CellValue]
-  ) throws(WriteRefusal) -> Outcome {
+  ) throws(WriteError) -> Outcome {
     let replacement = try table.replacement(
       count: count, touching: isTouched, row, workers: workers)
     if replacement.keepsPlaces {

@@ -18,22 +18,22 @@ public struct MeasureRequest: Hashable, Sendable {
 
   /// Checks the request against the attributes of a list.
   ///
-  /// - Throws: `InvalidRequest` for an attribute that does not exist, for a measured attribute that
+  /// - Throws: `InvalidRequestError` for an attribute that does not exist, for a measured attribute that
   ///   is neither a number nor a date, and for a number of buckets out of bounds.
-  func check(in schema: ListSchema) throws(InvalidRequest) {
+  func check(in schema: ListSchema) throws(InvalidRequestError) {
     for facet in facets where schema.index(of: facet.attribute) == nil {
-      throw InvalidRequest("facets: there is no attribute \(facet.attribute)")
+      throw InvalidRequestError("facets: there is no attribute \(facet.attribute)")
     }
     for number in numbers {
       guard let type = schema.type(of: number.attribute) else {
-        throw InvalidRequest("numbers: there is no attribute \(number.attribute)")
+        throw InvalidRequestError("numbers: there is no attribute \(number.attribute)")
       }
       guard type.isOrdered else {
-        throw InvalidRequest("numbers: \(number.attribute) is neither a number nor a date")
+        throw InvalidRequestError("numbers: \(number.attribute) is neither a number nor a date")
       }
       if let buckets = number.buckets, !NumberRequest.bucketCounts.contains(buckets) {
         let counts = NumberRequest.bucketCounts
-        throw InvalidRequest(
+        throw InvalidRequestError(
           "numbers: \(buckets) buckets are not \(counts.lowerBound) to \(counts.upperBound)")
       }
     }

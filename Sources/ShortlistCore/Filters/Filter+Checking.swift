@@ -4,10 +4,10 @@ extension Filter {
   /// The text of a date becomes a date, a whole number becomes an integer however it was written,
   /// and `equals` with null becomes `isNull`.
   ///
-  /// - Throws: `InvalidRequest` for an unknown attribute, an operand that does not fit its
+  /// - Throws: `InvalidRequestError` for an unknown attribute, an operand that does not fit its
   ///   attribute, a range that has no ends or is inverted, and an empty combination.
   /// - Complexity: O(terms), on average
-  public func checked(against schema: ListSchema) throws(InvalidRequest) -> Filter {
+  public func checked(against schema: ListSchema) throws(InvalidRequestError) -> Filter {
     switch self {
     case .all(let parts): return .all(try Self.checked(parts, schema))
     case .any(let parts): return .any(try Self.checked(parts, schema))
@@ -22,7 +22,7 @@ extension Filter {
       return try Filter.isNull(name).checked(against: schema)
     case .equals(let name, let value):
       guard let operand = try Self.type(of: name, schema).operand(value, schema.dates) else {
-        throw InvalidRequest("filters: \(name) cannot equal \(value.text)")
+        throw InvalidRequestError("filters: \(name) cannot equal \(value.text)")
       }
       return .equals(name, operand)
     case .contains(let name, _):
@@ -31,17 +31,17 @@ extension Filter {
     case .compares(let name, let comparison, let value):
       return .compares(name, comparison, try Self.ordered(value, name, schema))
     case .inRange(let name, let lower, let upper):
-      let first = try lower.map { value throws(InvalidRequest) in
+      let first = try lower.map { value throws(InvalidRequestError) in
         try Self.ordered(value, name, schema)
       }
-      let last = try upper.map { value throws(InvalidRequest) in
+      let last = try upper.map { value throws(InvalidRequestError) in
         try Self.ordered(value, name, schema)
       }
       if first == nil && last == nil {
-        throw InvalidRequest("filters: a range of \(name) needs an end")
+        throw InvalidRequestError("filters: a range of \(name) needs an end")
       }
       if Self.isInverted(first, last) {
-        throw InvalidRequest("filters: the range of \(name) is inverted")
+        throw InvalidRequestError("filters: the range of \(name) is inverted")
       }
       return .inRange(name, first, last)
     }
@@ -70,8 +70,8 @@ extension Filter {
 
   private static func checked(
     _ parts: [Filter], _ schema: ListSchema
-  ) throws(InvalidRequest) -> [Filter] {
-    if parts.isEmpty { throw InvalidRequest("filters: a combination needs filters") }
+  ) throws(InvalidRequestError) -> [Filter] {
+    if parts.isEmpty { throw InvalidRequestError("filters: a combination needs filters") }
     var checked: [Filter] = []
     for part in parts { checked.append(try part.checked(against: schema)) }
     return checked
@@ -79,9 +79,9 @@ extension Filter {
 
   private static func type(
     of name: String, _ schema: ListSchema
-  ) throws(InvalidRequest) -> AttributeType {
+  ) throws(InvalidRequestError) -> AttributeType {
     guard let type = schema.type(of: name) else {
-      throw InvalidRequest("filters: there is no attribute \(name)")
+      throw InvalidRequestError("filters: there is no attribute \(name)")
     }
     return type
   }
@@ -89,13 +89,13 @@ extension Filter {
   /// Returns the operand of a comparison or a range.
   private static func ordered(
     _ value: CellValue, _ name: String, _ schema: ListSchema
-  ) throws(InvalidRequest) -> CellValue {
+  ) throws(InvalidRequestError) -> CellValue {
     let type = try type(of: name, schema)
     guard type.isOrdered else {
-      throw InvalidRequest("filters: \(name) is neither a number nor a date")
+      throw InvalidRequestError("filters: \(name) is neither a number nor a date")
     }
     guard value != .null, let operand = type.operand(value, schema.dates) else {
-      throw InvalidRequest("filters: \(value.text) is no operand for \(name)")
+      throw InvalidRequestError("filters: \(value.text) is no operand for \(name)")
     }
     return operand
   }

@@ -45,7 +45,7 @@ public struct FilterGroups: Hashable, Sendable {
   }
 
   /// The error for an existing group that has the other operator.
-  public struct OperatorMismatch: Error, Hashable, Sendable, CustomStringConvertible {
+  public struct OperatorMismatchError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The name of the group.
     public var group: String
     /// The operator of the existing group.
@@ -117,11 +117,11 @@ public struct FilterGroups: Hashable, Sendable {
 
   /// Adds filters to a group; those already in it keep their positions.
   ///
-  /// - Throws: `OperatorMismatch`; the groups do not change then.
+  /// - Throws: `OperatorMismatchError`; the groups do not change then.
   /// - Complexity: O(filters)
   public mutating func add(
     _ filters: [Filter], to name: String, _ operator: RefinementOperator = .and
-  ) throws(OperatorMismatch) {
+  ) throws(OperatorMismatchError) {
     try edit(name, `operator`) { group in
       var known = Set(group)
       for filter in filters where known.insert(filter).inserted { group.append(filter) }
@@ -130,22 +130,22 @@ public struct FilterGroups: Hashable, Sendable {
 
   /// Removes filters from a group; filters that are not in it are ignored.
   ///
-  /// - Throws: `OperatorMismatch`; the groups do not change then.
+  /// - Throws: `OperatorMismatchError`; the groups do not change then.
   /// - Complexity: O(filters)
   public mutating func remove(
     _ filters: [Filter], from name: String, _ operator: RefinementOperator = .and
-  ) throws(OperatorMismatch) {
+  ) throws(OperatorMismatchError) {
     let filters = Set(filters)
     try edit(name, `operator`) { group in group.removeAll { filters.contains($0) } }
   }
 
   /// Adds the filters that are not in a group, and removes those that are.
   ///
-  /// - Throws: `OperatorMismatch`; the groups do not change then.
+  /// - Throws: `OperatorMismatchError`; the groups do not change then.
   /// - Complexity: O(filters)
   public mutating func toggle(
     _ filters: [Filter], in name: String, _ operator: RefinementOperator = .and
-  ) throws(OperatorMismatch) {
+  ) throws(OperatorMismatchError) {
     try edit(name, `operator`) { group in
       let toggled = Set(filters)
       var known = Set(group)
@@ -176,11 +176,11 @@ public struct FilterGroups: Hashable, Sendable {
   ///   - new: The filter to add at the end of the group, unless the group already contains it.
   ///   - name: The name of the group, which keeps its position.
   ///   - operator: The operator of the group.
-  /// - Throws: `OperatorMismatch` if there is a filter to add; the groups do not change then.
+  /// - Throws: `OperatorMismatchError` if there is a filter to add; the groups do not change then.
   /// - Complexity: O(filters)
   public mutating func replace(
     _ old: Filter?, with new: Filter?, in name: String, _ operator: RefinementOperator = .and
-  ) throws(OperatorMismatch) {
+  ) throws(OperatorMismatchError) {
     guard new != nil || self[name]?.operator == `operator` else { return }
     try edit(name, `operator`) { filters in
       filters.removeAll { $0 == old }
@@ -195,10 +195,10 @@ public struct FilterGroups: Hashable, Sendable {
   /// Changes the filters of a group.
   private mutating func edit(
     _ name: String, _ operator: RefinementOperator, _ change: (inout [Filter]) -> Void
-  ) throws(OperatorMismatch) {
+  ) throws(OperatorMismatchError) {
     let index = index(of: name)
     if let index, groups[index].operator != `operator` {
-      throw OperatorMismatch(group: name, operator: groups[index].operator)
+      throw OperatorMismatchError(group: name, operator: groups[index].operator)
     }
     var group = index.map { groups[$0].filters } ?? []
     change(&group)

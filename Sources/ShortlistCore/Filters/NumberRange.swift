@@ -35,12 +35,12 @@ public struct NumberRange<Number: RangeNumber>: Hashable, Sendable {
   /// - Parameters:
   ///   - bounds: The bounds to use instead of those of the data, rounded outward to `step`.
   ///   - step: The step whose multiples ends are rounded to.
-  /// - Throws: `InvalidRequest` for bounds that are not finite and a step that is not above zero.
+  /// - Throws: `InvalidRequestError` for bounds that are not finite and a step that is not above zero.
   public init(
     bounds: ClosedRange<Number>? = nil, step: Number.Step? = nil
-  ) throws(InvalidRequest) {
+  ) throws(InvalidRequestError) {
     if let step, !Number.isStep(step) {
-      throw InvalidRequest("step: \(step) is not above zero and finite")
+      throw InvalidRequestError("step: \(step) is not above zero and finite")
     }
     self.step = step
     guard let bounds else {
@@ -48,7 +48,7 @@ public struct NumberRange<Number: RangeNumber>: Hashable, Sendable {
       return
     }
     guard bounds.lowerBound.quantity != nil, bounds.upperBound.quantity != nil else {
-      throw InvalidRequest("bounds: the ends are not finite")
+      throw InvalidRequestError("bounds: the ends are not finite")
     }
     givenBounds = Self.rounded(bounds, step)
   }
@@ -81,11 +81,11 @@ public struct NumberRange<Number: RangeNumber>: Hashable, Sendable {
   ///   - lower: The least value.
   ///   - upper: The greatest value.
   ///   - bounds: The current bounds; nil if there are none.
-  /// - Throws: `InvalidRequest` for ends that are not finite, and for a range that is inverted or
+  /// - Throws: `InvalidRequestError` for ends that are not finite, and for a range that is inverted or
   ///   entirely outside of the bounds; the choice does not change then.
   public mutating func choose(
     _ lower: Number, _ upper: Number, within bounds: ClosedRange<Number>?
-  ) throws(InvalidRequest) {
+  ) throws(InvalidRequestError) {
     try Self.check(lower, upper)
     let range = Self.rounded(lower...upper, step)
     guard let bounds else {
@@ -95,7 +95,7 @@ public struct NumberRange<Number: RangeNumber>: Hashable, Sendable {
     let common = Self.intersection(
       range.lowerBound, range.upperBound, bounds.lowerBound, bounds.upperBound)
     guard let common else {
-      throw InvalidRequest(
+      throw InvalidRequestError(
         "range: \(Self.text(lower)) to \(Self.text(upper)) is outside of the bounds "
           + "\(Self.text(bounds.lowerBound)) to \(Self.text(bounds.upperBound))")
     }
@@ -113,15 +113,15 @@ public struct NumberRange<Number: RangeNumber>: Hashable, Sendable {
 
   /// Checks the ends of a range; a nil end is open.
   ///
-  /// - Throws: `InvalidRequest` for ends that are not finite, and for a range that is inverted.
-  static func check(_ lower: Number?, _ upper: Number?) throws(InvalidRequest) {
+  /// - Throws: `InvalidRequestError` for ends that are not finite, and for a range that is inverted.
+  static func check(_ lower: Number?, _ upper: Number?) throws(InvalidRequestError) {
     for (end, name) in [(lower, "lower"), (upper, "upper")] {
       if let end, end.quantity == nil {
-        throw InvalidRequest("range: the \(name) end is not finite")
+        throw InvalidRequestError("range: the \(name) end is not finite")
       }
     }
     if let lower, let upper, upper < lower {
-      throw InvalidRequest("range: \(text(lower)) is above \(text(upper))")
+      throw InvalidRequestError("range: \(text(lower)) is above \(text(upper))")
     }
   }
 

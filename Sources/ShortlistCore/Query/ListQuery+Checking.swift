@@ -1,7 +1,7 @@
 extension ListQuery {
   /// Checks that a list with this schema can show the query.
   ///
-  /// - Throws: `InvalidRequest` naming the parameter and the attribute; `SearchError`;
+  /// - Throws: `InvalidRequestError` naming the parameter and the attribute; `SearchError`;
   ///   `FilterError`.
   /// - Complexity: O(lengths of the search, the filters and the names of attributes)
   public func check(schema: ListSchema) throws { _ = try checkedFilters(schema: schema) }
@@ -10,7 +10,7 @@ extension ListQuery {
   func checkedFilters(schema: ListSchema) throws -> QueryFilters {
     func require(_ name: String, _ parameter: String) throws {
       guard schema.index(of: name) == nil else { return }
-      throw InvalidRequest("\(parameter): \(schema.unknown(name))")
+      throw InvalidRequestError("\(parameter): \(schema.unknown(name))")
     }
     try checkSearch(schema)
     for name in attributes ?? [] { try require(name, "in") }
@@ -29,14 +29,14 @@ extension ListQuery {
   private func checkSearch(_ schema: ListSchema) throws {
     let bytes = search.utf8.count
     if bytes > Self.mostSearchBytes {
-      throw InvalidRequest(
+      throw InvalidRequestError(
         "search: it has \(bytes) bytes, which are more than \(Self.mostSearchBytes)")
     }
     // A search of at most `mostWords` bytes cannot have more words.
     if bytes <= Self.mostWords && match != .auto { return }
     let words = try SearchPlan(self, schema: schema)?.terms ?? 0
     if words > Self.mostWords {
-      throw InvalidRequest(
+      throw InvalidRequestError(
         "search: it has \(words) different words, which are more than \(Self.mostWords)")
     }
   }

@@ -17,14 +17,15 @@ struct QueryFilters: Sendable {
 
   /// Checks and collects the filters of a query.
   ///
-  /// - Throws: `InvalidRequest` naming the attribute; `FilterError`.
+  /// - Throws: `InvalidRequestError` naming the attribute; `FilterError`.
   init(_ query: ListQuery, schema: ListSchema) throws {
     if let filter = try Filter(parsing: query.filters, schema: schema) {
       if case .all(let parts) = filter { text = parts } else { text = [filter] }
     }
     let count = query.groups.groups.reduce(0) { $0 + $1.filters.count }
     if count > Filter.mostTerms {
-      throw InvalidRequest("filters: there are \(count), which are more than \(Filter.mostTerms)")
+      throw InvalidRequestError(
+        "filters: there are \(count), which are more than \(Filter.mostTerms)")
     }
     groups = try query.groups.groups.map { group in
       Group(

@@ -8,7 +8,7 @@ struct InstalledRule: Sendable {
 
   /// Validates a rule against a schema.
   ///
-  /// - Throws: `InvalidRequest` for a negative limit or an unknown attribute; `FilterError`.
+  /// - Throws: `InvalidRequestError` for a negative limit or an unknown attribute; `FilterError`.
   init(_ rule: SelectionRule, schema: ListSchema) throws {
     self.rule = rule
     var filter: Filter?
@@ -16,11 +16,11 @@ struct InstalledRule: Sendable {
     switch rule {
     case .maximum(let limit), .minimum(let limit):
       if limit < 0 {
-        throw InvalidRequest("a \(rule.kind.rawValue) must not be negative, but is \(limit)")
+        throw InvalidRequestError("a \(rule.kind.rawValue) must not be negative, but is \(limit)")
       }
     case .required(let attribute):
       column = schema.index(of: attribute)
-      if column == nil { throw InvalidRequest("required: there is no attribute \(attribute)") }
+      if column == nil { throw InvalidRequestError("required: there is no attribute \(attribute)") }
     case .matching(let text, _): filter = try Filter(parsing: text, schema: schema)
     case .custom: break
     }
@@ -86,6 +86,6 @@ struct InstalledRule: Sendable {
 extension SelectionRule {
   /// Checks that a list with a schema can have the rule.
   ///
-  /// - Throws: `InvalidRequest` for a negative limit or an unknown attribute; `FilterError`.
+  /// - Throws: `InvalidRequestError` for a negative limit or an unknown attribute; `FilterError`.
   package func check(schema: ListSchema) throws { _ = try InstalledRule(self, schema: schema) }
 }

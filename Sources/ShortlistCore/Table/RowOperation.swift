@@ -50,7 +50,7 @@ public struct RowValues: Hashable, Sendable, ExpressibleByDictionaryLiteral {
 }
 
 /// The reason why a transaction was refused; a refused transaction changes nothing.
-package struct WriteRefusal: Error, Hashable, Sendable, CustomStringConvertible {
+package struct WriteError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The 0-based index of the operation.
   package var index: Int
   /// The reason, as a sentence fragment.

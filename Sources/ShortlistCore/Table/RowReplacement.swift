@@ -28,10 +28,10 @@ struct RowReplacement: Sendable {
 
   /// Compares a table's rows with new ones, by id.
   ///
-  /// - Throws: `WriteRefusal` at the first row that has a value that does not fit, has no id, or
+  /// - Throws: `WriteError` at the first row that has a value that does not fit, has no id, or
   ///   repeats the id of an earlier row.
   /// - Complexity: O(rows) per attribute
-  init(of table: RowTable, by rows: NewRows, workers: Workers) throws(WriteRefusal) {
+  init(of table: RowTable, by rows: NewRows, workers: Workers) throws(WriteError) {
     self.rows = rows
     gone = table.rows
     let pieces = workers.map(Chunk.count(for: rows.count)) { chunk in
@@ -47,7 +47,7 @@ struct RowReplacement: Sendable {
         let isFirst =
           slot == Self.none ? new.insert(try rows.id(index)).inserted : gone[slot]
         guard isFirst else {
-          throw WriteRefusal(index: index, reason: "there is a row \(try rows.id(index)) already")
+          throw WriteError(index: index, reason: "there is a row \(try rows.id(index)) already")
         }
         slots.append(slot)
         if slot == Self.none { continue }
@@ -68,14 +68,14 @@ struct RowReplacement: Sendable {
     var slots: [UInt32] = []
     var changed: [Int] = []
     var touched: [RowID] = []
-    var refusal: WriteRefusal?
+    var refusal: WriteError?
 
     init(_ range: Range<Int>, of rows: NewRows, _ table: RowTable) {
       slots.reserveCapacity(range.count)
       // Most rows still follow the row that they followed before.
       var next: UInt32 = 0
       for index in range {
-        do throws(WriteRefusal) {
+        do throws(WriteError) {
           let row = try rows[index]
           let slot = try table.slot(of: row, expected: next, rows, index)
           slots.append(slot ?? RowReplacement.none)
@@ -114,13 +114,13 @@ struct NewRows: Sendable {
 
   /// Returns the values of a row, converted to the attributes' types.
   ///
-  /// - Throws: `WriteRefusal` if a value does not fit.
+  /// - Throws: `WriteError` if a value does not fit.
   subscript(index: Int) -> [CellValue] {
-    get throws(WriteRefusal) {
+    get throws(WriteError) {
       var row = row(index)
       for (column, entry) in schema.entries.enumerated() {
         guard let value = entry.type.fitting(row[column]) else {
-          throw WriteRefusal(
+          throw WriteError(
             index: index,
             reason: "\(row[column].text) is not of type \(entry.type.rawValue) (\(entry.name))")
         }
@@ -132,12 +132,12 @@ struct NewRows: Sendable {
 
   /// Returns the id of a row.
   ///
-  /// - Throws: `WriteRefusal` if the row has no id or one of its values does not fit.
-  func id(_ index: Int) throws(WriteRefusal) -> RowID { try id(of: try self[index], index) }
+  /// - Throws: `WriteError` if the row has no id or one of its values does not fit.
+  func id(_ index: Int) throws(WriteError) -> RowID { try id(of: try self[index], index) }
 
-  func id(of row: [CellValue], _ index: Int) throws(WriteRefusal) -> RowID {
+  func id(of row: [CellValue], _ index: Int) throws(WriteError) -> RowID {
     guard let id = RowID(row[idAttribute]) else {
-      throw WriteRefusal(index: index, reason: "a row needs an id")
+      throw WriteError(index: index, reason: "a row needs an id")
     }
     return id
   }
@@ -147,7 +147,7 @@ extension RowTable {
   /// Returns the slot of the row with a new row's id; tries `expected` first.
   fileprivate func slot(
     of row: [CellValue], expected: UInt32, _ new: NewRows, _ index: Int
-  ) throws(WriteRefusal) -> UInt32? {
+  ) throws(WriteError) -> UInt32? {
     let column = columns[new.idAttribute]
     if expected < slots, rows[expected], !row[new.idAttribute].isNull,
       column.holds(row[new.idAttribute], expected)

@@ -2,10 +2,10 @@ extension RowTable {
   /// Applies operations in one transaction: either all of them or none.
   ///
   /// - Returns: The ids of the inserted rows.
-  /// - Throws: `WriteRefusal` for the first operation that cannot be applied; the table is then
+  /// - Throws: `WriteError` for the first operation that cannot be applied; the table is then
   ///   unchanged.
   /// - Complexity: O(operations), on average; O(rows) if the table is compacted
-  package mutating func apply(_ operations: [RowOperation]) throws(WriteRefusal) -> [RowID] {
+  package mutating func apply(_ operations: [RowOperation]) throws(WriteError) -> [RowID] {
     apply(try Transaction.make(operations, on: self))
   }
 

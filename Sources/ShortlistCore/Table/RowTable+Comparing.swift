@@ -39,14 +39,14 @@ extension RowTable {
 
   /// Returns a value of an operation, converted to its attribute's type.
   ///
-  /// - Throws: `WriteRefusal` of operation 0 if the attribute does not exist or the value does not
+  /// - Throws: `WriteError` of operation 0 if the attribute does not exist or the value does not
   ///   fit.
-  package func fitting(_ member: RowValues.Member) throws(WriteRefusal) -> CellValue {
+  package func fitting(_ member: RowValues.Member) throws(WriteError) -> CellValue {
     guard let type = schema.type(of: member.name) else {
-      throw WriteRefusal(index: 0, reason: "there is no attribute \(member.name)")
+      throw WriteError(index: 0, reason: "there is no attribute \(member.name)")
     }
     guard let value = type.fitting(member.value, schema.dates) else {
-      throw WriteRefusal(
+      throw WriteError(
         index: 0,
         reason: "\(member.value.text) is not of type \(type.rawValue) (\(member.name))")
     }

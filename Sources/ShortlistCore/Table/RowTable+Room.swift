@@ -26,9 +26,9 @@ extension RowTable {
 
   /// Checks that operations fit the limits before they are carried out elsewhere.
   ///
-  /// - Throws: `WriteRefusal` at the first operation that exceeds a limit.
+  /// - Throws: `WriteError` at the first operation that exceeds a limit.
   /// - Complexity: O(values)
-  package func checkRoom(for operations: [RowOperation]) throws(WriteRefusal) {
+  package func checkRoom(for operations: [RowOperation]) throws(WriteError) {
     let changes = operations.map { operation in
       switch operation {
       case .insert(let values), .update(let values):
@@ -41,7 +41,7 @@ extension RowTable {
       }
     }
     if let excess = excess(of: changes, textBytes: Transaction.textBytes(of: changes)) {
-      throw WriteRefusal(index: excess.change, reason: excess.limit.reason)
+      throw WriteError(index: excess.change, reason: excess.limit.reason)
     }
   }
 

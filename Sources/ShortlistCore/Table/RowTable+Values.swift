@@ -9,7 +9,7 @@ extension RowTable {
   ///   - workers: The workers that process the rows on several cores.
   ///   - row: Returns the values of the row at an index, in schema order; called from several
   ///     threads.
-  /// - Throws: `InvalidRequest` if the id attribute does not exist or cannot identify rows;
+  /// - Throws: `InvalidRequestError` if the id attribute does not exist or cannot identify rows;
   ///   `SourceError` for the first row with a value that does not fit, without an id, or with
   ///   another row's id. The line of the error is the row's index plus one.
   /// - Complexity: O(rows) per attribute

@@ -136,12 +136,12 @@ package struct RowTable: Sendable {
     let name = asked ?? "id"
     guard let attribute = schema.index(of: name) else {
       if asked == nil { return }
-      throw InvalidRequest("id: \(schema.unknown(name))")
+      throw InvalidRequestError("id: \(schema.unknown(name))")
     }
     switch schema.entries[attribute].type {
     case .boolean, .list:
       let type = schema.entries[attribute].type.rawValue
-      throw InvalidRequest("id: the attribute \(name) is a \(type) and cannot identify rows")
+      throw InvalidRequestError("id: the attribute \(name) is a \(type) and cannot identify rows")
     case .text, .integer, .number, .date: break
     }
     try identify(byColumn: attribute, called: name, before: end, line: line)

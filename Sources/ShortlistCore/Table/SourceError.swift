@@ -35,7 +35,7 @@ extension SourceError: CustomStringConvertible {
 /// range.
 ///
 /// The description names the parameter.
-public struct InvalidRequest: Error, Hashable, Sendable, CustomStringConvertible {
+public struct InvalidRequestError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The description, as a sentence.
   public var description: String
 

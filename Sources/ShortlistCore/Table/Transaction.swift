@@ -74,11 +74,11 @@ struct Transaction: Sendable {
   ///   - table: The table.
   ///   - touched: The updated rows that count as changed even if no value does.
   /// - Returns: The transaction.
-  /// - Throws: `WriteRefusal` at the first operation that is invalid.
+  /// - Throws: `WriteError` at the first operation that is invalid.
   /// - Complexity: O(operations), on average
   static func make(
     _ operations: [RowOperation], on table: RowTable, touching touched: Set<RowID> = []
-  ) throws(WriteRefusal) -> Self {
+  ) throws(WriteError) -> Self {
     var transaction = Self(nextNumber: table.nextNumber)
     var pending = PendingRows(capacity: operations.count)
     // Look up all rows first, so that their memory accesses overlap.
@@ -88,13 +88,13 @@ struct Transaction: Sendable {
       do throws(Refusal) {
         try transaction.add(operation, of: ids[index], in: slots[index], to: &pending, table)
       } catch {
-        throw WriteRefusal(index: index, reason: error.reason)
+        throw WriteError(index: index, reason: error.reason)
       }
     }
     transaction.makeChanges(pending.all, table, touched)
     // The combined changes do not tell which operation exceeded the limit; report the last one.
     if let limit = transaction.excessiveLimit(in: table) {
-      throw WriteRefusal(index: operations.count - 1, reason: limit.reason)
+      throw WriteError(index: operations.count - 1, reason: limit.reason)
     }
     return transaction
   }
@@ -148,11 +148,11 @@ struct Transaction: Sendable {
   /// Creates a transaction that applies a replacement in which remaining rows keep their places and
   /// new rows come last.
   ///
-  /// - Throws: `WriteRefusal` if a row is invalid, has changed since the comparison, or exceeds a
+  /// - Throws: `WriteError` if a row is invalid, has changed since the comparison, or exceeds a
   ///   limit.
   static func make(
     _ replacement: RowReplacement, of table: RowTable
-  ) throws(WriteRefusal) -> Self {
+  ) throws(WriteError) -> Self {
     var transaction = Self(nextNumber: 0)
     replacement.gone.forEach { transaction.changes.append(.delete($0)) }
     for index in replacement.changed {
@@ -168,7 +168,7 @@ struct Transaction: Sendable {
       transaction.changes.append(.update(slot, cells.map { ($0, row[$0]) }))
     }
     if let limit = transaction.excessiveLimit(in: table) {
-      throw WriteRefusal(index: replacement.rows.count - 1, reason: limit.reason)
+      throw WriteError(index: replacement.rows.count - 1, reason: limit.reason)
     }
     return transaction
   }

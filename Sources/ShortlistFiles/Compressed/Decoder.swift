@@ -9,14 +9,14 @@ protocol Decoder: AnyObject {
   ///   - input: The next compressed bytes; none if the last call filled its output.
   ///   - output: The buffer for the decoded bytes, which is not empty.
   /// - Returns: The number of bytes taken from the input, and of those written to the output.
-  /// - Throws: `DecodingFailure` if the bytes cannot be decoded.
+  /// - Throws: `DecompressionError` if the bytes cannot be decoded.
   @unsafe func decode(
     _ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer
-  ) throws(DecodingFailure) -> (taken: Int, made: Int)
+  ) throws(DecompressionError) -> (taken: Int, made: Int)
 }
 
 /// The reason why bytes cannot be decoded, phrased as part of a sentence about the file.
-struct DecodingFailure: Error {
+struct DecompressionError: Error {
   var reason: String
   /// The number of bytes of the input before the place of the failure.
   var taken = 0

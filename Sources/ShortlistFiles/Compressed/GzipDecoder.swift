@@ -10,8 +10,8 @@ import ShortlistSystem
 
   /// Creates a decoder.
   ///
-  /// - Throws: `DecodingFailure` if zlib is not installed.
-  init() throws(DecodingFailure) {
+  /// - Throws: `DecompressionError` if zlib is not installed.
+  init() throws(DecompressionError) {
     guard let zlib = Zlib.loaded else { throw .missing("zlib", package: "zlib1g") }
     self.zlib = zlib
     unsafe state = UnsafeMutablePointer<ZlibState>.allocate(capacity: 1)
@@ -19,7 +19,7 @@ import ShortlistSystem
     // The state stays at its address, as zlib requires.
     let result = unsafe zlib.begin(
       state, Self.gzip, Zlib.version, CInt(MemoryLayout<ZlibState>.size))
-    if result != Zlib.ok { throw DecodingFailure(reason: "cannot be decompressed by this zlib") }
+    if result != Zlib.ok { throw DecompressionError(reason: "cannot be decompressed by this zlib") }
   }
 
   deinit {
@@ -34,7 +34,7 @@ import ShortlistSystem
 
   @unsafe func decode(
     _ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer
-  ) throws(DecodingFailure) -> (taken: Int, made: Int) {
+  ) throws(DecompressionError) -> (taken: Int, made: Int) {
     if isAtEnd {
       // Zeros that fill the last block of a tape do not begin a member.
       if unsafe input.allSatisfy({ $0 == 0 }) { return (input.count, 0) }

@@ -11,11 +11,11 @@ import ShortlistSystem
 
   /// Creates a decoder.
   ///
-  /// - Throws: `DecodingFailure` if libzstd is not installed.
-  init() throws(DecodingFailure) {
+  /// - Throws: `DecompressionError` if libzstd is not installed.
+  init() throws(DecompressionError) {
     guard let zstd = Zstd.loaded else { throw .missing("libzstd", package: "libzstd1") }
     guard let state = unsafe zstd.create() else {
-      throw DecodingFailure(reason: "cannot be decompressed by this libzstd")
+      throw DecompressionError(reason: "cannot be decompressed by this libzstd")
     }
     self.zstd = zstd
     unsafe self.state = state
@@ -25,7 +25,7 @@ import ShortlistSystem
 
   @unsafe func decode(
     _ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer
-  ) throws(DecodingFailure) -> (taken: Int, made: Int) {
+  ) throws(DecompressionError) -> (taken: Int, made: Int) {
     var source = unsafe ZstdBuffer(
       bytes: UnsafeMutableRawPointer(mutating: input.baseAddress), count: input.count)
     var target = unsafe ZstdBuffer(bytes: output.baseAddress, count: output.count)

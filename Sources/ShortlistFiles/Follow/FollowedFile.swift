@@ -24,12 +24,12 @@ public final class FollowedFile: FollowedSource {
   ///   - path: A path, or `-` for standard input.
   ///   - format: The format of the file.
   ///   - invalidUTF8: What becomes of invalid UTF-8; what is appended is never refused for it.
-  /// - Throws: `InvalidRequest` if the format is `json`, because an array ends with its last row.
+  /// - Throws: `InvalidRequestError` if the format is `json`, because an array ends with its last row.
   public convenience init(
     path: String, format: FileFormat, invalidUTF8: InvalidUTF8 = .refused
-  ) throws(InvalidRequest) {
+  ) throws(InvalidRequestError) {
     if format == .json {
-      throw InvalidRequest(
+      throw InvalidRequestError(
         "follow: a file of format json cannot be followed, as its array is closed; jsonl can")
     }
     self.init(FileSource(path: path, format: format, invalidUTF8: invalidUTF8))

@@ -28,7 +28,7 @@ final class DecompressedText {
     self.form = form
     self.limit = limit
     (block, rest, position) = (start, start.indices, start.count)
-    do throws(DecodingFailure) {
+    do throws(DecompressionError) {
       switch form {
       case .gzip: decoder = try GzipDecoder()
       case .zstd: decoder = try ZstdDecoder()
@@ -79,8 +79,8 @@ final class DecompressedText {
   ) throws(InputError) -> Int {
     let (input, decoder) = (rest, decoder)
     let result = unsafe block.withUnsafeBytes { block in
-      unsafe buffer.withUnsafeMutableBytes { buffer -> Result<(Int, Int), DecodingFailure> in
-        do throws(DecodingFailure) {
+      unsafe buffer.withUnsafeMutableBytes { buffer -> Result<(Int, Int), DecompressionError> in
+        do throws(DecompressionError) {
           // Both ranges are checked, and used only within the closures.
           return .success(
             try unsafe decoder.decode(

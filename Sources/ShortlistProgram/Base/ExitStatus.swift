@@ -61,11 +61,11 @@ enum StandardError {
 enum StandardOutput {
   /// Writes all bytes.
   ///
-  /// - Throws: `Failure`, or `ExitStatus.unread` if the reader is gone.
+  /// - Throws: `ProgramError`, or `ExitStatus.unread` if the reader is gone.
   static func write(_ bytes: [UInt8]) throws {
     do throws(Errno) { try FileDescriptor.standardOutput.write(bytes) } catch {
       if error == .brokenPipe && !BrokenPipes.wereIgnored { throw ExitStatus.unread }
-      throw Failure("standard output cannot be written: \(error.reason)")
+      throw ProgramError("standard output cannot be written: \(error.reason)")
     }
   }
 }

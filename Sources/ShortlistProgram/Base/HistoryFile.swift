@@ -15,7 +15,7 @@ struct HistoryFile {
 
   /// Adds a search, unless it is empty or the last one.
   ///
-  /// - Throws: `Failure` if the file cannot be written.
+  /// - Throws: `ProgramError` if the file cannot be written.
   func add(_ search: String) throws {
     let known = searches
     if search.isEmpty || search == known.last { return }
@@ -23,7 +23,7 @@ struct HistoryFile {
     do {
       try Data(lines.joined().utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
     } catch {
-      throw Failure("--history: \(path) cannot be written: \(error.localizedDescription)")
+      throw ProgramError("--history: \(path) cannot be written: \(error.localizedDescription)")
     }
   }
 }

@@ -65,7 +65,7 @@ struct FacetsCommand: AsyncParsableCommand {
     for name in numbers {
       let type = try type(of: name, schema, "--number")
       if !type.isOrdered {
-        throw Failure("--number: \(name) is \(type.rawValue), neither a number nor a date")
+        throw ProgramError("--number: \(name) is \(type.rawValue), neither a number nor a date")
       }
     }
     return MeasureRequest(
@@ -90,7 +90,7 @@ struct FacetsCommand: AsyncParsableCommand {
     of name: String, _ schema: ListSchema, _ option: String
   ) throws -> AttributeType {
     guard let type = schema.type(of: name) else {
-      throw Failure("\(option): \(schema.unknown(name))")
+      throw ProgramError("\(option): \(schema.unknown(name))")
     }
     return type
   }

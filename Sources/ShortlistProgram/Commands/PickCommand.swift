@@ -220,7 +220,8 @@ struct PickCommand: AsyncParsableCommand {
     let isDriven = listening.listen != nil && !isAboutRows
     if !options.bindings.reloads && !isDriven { return nil }
     if isAboutRows && options.bindings.alwaysReloads {
-      throw Failure("--bind: reload is not for lists with rules, or with rows picked at the start")
+      throw ProgramError(
+        "--bind: reload is not for lists with rules, or with rows picked at the start")
     }
     return Reloading(
       open: { path in try openOutput(path, lines) },

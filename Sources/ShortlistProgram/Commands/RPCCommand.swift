@@ -25,7 +25,7 @@ struct RPCCommand: AsyncParsableCommand {
       case .rows(let rows): return JSONRowsSource(rows)
       case .sqlite(let path, let table, let journal, let synchronous):
         guard let synchronous = synchronous.map(Synchronous.init(rawValue:)) ?? .full else {
-          throw InvalidRequest("synchronous must be full or normal")
+          throw InvalidRequestError("synchronous must be full or normal")
         }
         return SQLiteTable(
           path: path, table: table, keepsJournal: journal, synchronous: synchronous,
@@ -36,7 +36,7 @@ struct RPCCommand: AsyncParsableCommand {
           fetch: staysRemote.map { $0 ? .visible : .all } ?? .automatic)
       case .file(let path, let format, let isFollowed):
         guard let format = format ?? FileFormat(path: path) else {
-          throw InvalidRequest("format must be csv, tsv, jsonl, json or lines")
+          throw InvalidRequestError("format must be csv, tsv, jsonl, json or lines")
         }
         // Standard input carries the messages, so `-` names a file here.
         let file = path == "-" ? "./-" : path

@@ -31,10 +31,10 @@ final class ScreenListener: Sendable {
 
   /// Makes the socket.
   ///
-  /// - Throws: `Failure`, if there can be no socket at the path.
+  /// - Throws: `ProgramError`, if there can be no socket at the path.
   init(path: String, link: ScreenLink, creates: String?, list: any ListProtocol) throws {
     do { socket = try ListeningSocket(path: path) } catch {
-      throw Failure("--listen: " + Self.text(of: error, path: visible(path)))
+      throw ProgramError("--listen: " + Self.text(of: error, path: visible(path)))
     }
     (self.link, self.creates) = (link, creates)
     state = Mutex(State(list: list))
@@ -98,7 +98,7 @@ final class ScreenListener: Sendable {
       noteChange: { link.reportChange() })
     offer.end = { ending in
       let report = try await link.act(ending == .accept ? "accept" : "abort")
-      if !report.isEnded { throw EndRefused(report.message ?? "not yet") }
+      if !report.isEnded { throw EndRefusedError(report.message ?? "not yet") }
     }
     return offer
   }

@@ -8,10 +8,10 @@ package enum Arguments {
   /// The standard library repairs invalid text, so the program would search for another text or
   /// open another file. On Linux it reads the arguments from `/proc`.
   ///
-  /// - Throws: `Failure` that names the first invalid argument.
+  /// - Throws: `ProgramError` that names the first invalid argument.
   static func check() throws {
     if CommandLine.argc == 0 {
-      throw Failure("the arguments cannot be read: mount /proc (mount -t proc proc /proc)")
+      throw ProgramError("the arguments cannot be read: mount /proc (mount -t proc proc /proc)")
     }
     var arguments: [[UInt8]] = []
     for index in 1..<Int(CommandLine.argc) {
@@ -24,7 +24,7 @@ package enum Arguments {
       }
       arguments.append(bytes)
     }
-    if let problem = problem(in: arguments) { throw Failure(problem) }
+    if let problem = problem(in: arguments) { throw ProgramError(problem) }
   }
 
   /// Finds an argument that is not valid UTF-8.

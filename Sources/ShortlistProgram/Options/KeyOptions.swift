@@ -77,7 +77,7 @@ struct KeyOptions: ParsableArguments {
       bindings.bind(.key(.character("n", .control)), to: [.nextQuery])
     }
     for text in bind {
-      try Failure.parsing("--bind") { try bindings.add(text) }
+      try ProgramError.parsing("--bind") { try bindings.add(text) }
     }
     return bindings
   }

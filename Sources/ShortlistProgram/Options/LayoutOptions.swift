@@ -38,7 +38,7 @@ struct LayoutOptions: ParsableArguments {
         The styles are those of fzf: rounded (without a value), sharp, bold, double, dashed, block, \
         thinblock, horizontal, vertical, line, top, bottom, left, right or none.
         """, valueName: "style"),
-    transform: { text in try Failure.parsing("--border") { try BorderStyle(text) } })
+    transform: { text in try ProgramError.parsing("--border") { try BorderStyle(text) } })
   var border: BorderStyle?
 
   @Option(
@@ -51,7 +51,7 @@ struct LayoutOptions: ParsableArguments {
     help: ArgumentHelp(
       "The column of that text: 3, -3 from the right, center; and :bottom.", valueName: "place"),
     transform: { text in
-      try Failure.parsing("--border-label-pos") { try ScreenBox.LabelPlace(text) }
+      try ProgramError.parsing("--border-label-pos") { try ScreenBox.LabelPlace(text) }
     })
   var borderLabelPos: ScreenBox.LabelPlace?
 
@@ -62,12 +62,12 @@ struct LayoutOptions: ParsableArguments {
         One number is for all sides, two are for top and bottom, left and right, three for top, left \
         and right, bottom, four for top, right, bottom, left. 10% is a part of the screen.
         """, valueName: "cells,…"),
-    transform: { text in try Failure.parsing("--margin") { try ScreenBox.Insets(text) } })
+    transform: { text in try ProgramError.parsing("--margin") { try ScreenBox.Insets(text) } })
   var margin: ScreenBox.Insets?
 
   @Option(
     help: ArgumentHelp("Empty cells within the border.", valueName: "cells,…"),
-    transform: { text in try Failure.parsing("--padding") { try ScreenBox.Insets(text) } })
+    transform: { text in try ProgramError.parsing("--padding") { try ScreenBox.Insets(text) } })
   var padding: ScreenBox.Insets?
 
   @Option(
@@ -77,7 +77,7 @@ struct LayoutOptions: ParsableArguments {
         The usual place is inline-right, the end of the line of the search. default and right are a \
         line below it. inline:TEXT and inline-right:TEXT have a text before the number.
         """, valueName: "style"),
-    transform: { text in try Failure.parsing("--info") { try InfoStyle(text) } })
+    transform: { text in try ProgramError.parsing("--info") { try InfoStyle(text) } })
   var info: InfoStyle?
 
   @Option(
@@ -85,7 +85,7 @@ struct LayoutOptions: ParsableArguments {
     help: ArgumentHelp(
       "Show the screen in a popup of tmux, if it runs there: center, left,40% or 80%,60%.",
       valueName: "place,size"),
-    transform: { text in try Failure.parsing("--tmux") { try TmuxPopup(text) } })
+    transform: { text in try ProgramError.parsing("--tmux") { try TmuxPopup(text) } })
   var tmux: TmuxPopup?
 
   @Option(

@@ -17,7 +17,7 @@ struct LineOptions: ParsableArguments {
       "Search only these fields of lines, as 2, -1, 2.. or 1,3.",
       discussion: "Fields have blanks between them, or what --delimiter says.",
       valueName: "field,…"),
-    transform: { text in try Failure.parsing("--nth") { try FieldsArgument(text) } })
+    transform: { text in try ProgramError.parsing("--nth") { try FieldsArgument(text) } })
   var nth: FieldsArgument?
 
   @Option(
@@ -26,7 +26,7 @@ struct LineOptions: ParsableArguments {
       "Show only these fields of lines; the whole lines are put out.",
       discussion: "Or a text with fields in braces: '{2}: {1}'. {n} is the index of the line.",
       valueName: "field,…|text"),
-    transform: { text in try Failure.parsing("--with-nth") { try TemplateArgument(text) } })
+    transform: { text in try ProgramError.parsing("--with-nth") { try TemplateArgument(text) } })
   var withNth: TemplateArgument?
 
   @Option(
@@ -34,7 +34,7 @@ struct LineOptions: ParsableArguments {
     help: ArgumentHelp(
       "Put out only these fields of picked lines, or a text with them.",
       valueName: "field,…|text"),
-    transform: { text in try Failure.parsing("--accept-nth") { try TemplateArgument(text) } })
+    transform: { text in try ProgramError.parsing("--accept-nth") { try TemplateArgument(text) } })
   var acceptNth: TemplateArgument?
 
   @Option(
@@ -42,7 +42,7 @@ struct LineOptions: ParsableArguments {
     help: ArgumentHelp(
       "The fields that identify a line, so that it stays marked after a reload.",
       discussion: "With --track, the cursor stays on it, too.", valueName: "field,…"),
-    transform: { text in try Failure.parsing("--id-nth") { try FieldsArgument(text) } })
+    transform: { text in try ProgramError.parsing("--id-nth") { try FieldsArgument(text) } })
   var idNth: FieldsArgument?
 
   @Option(
@@ -90,14 +90,14 @@ struct LineOptions: ParsableArguments {
 extension LineOptions {
   /// Returns picked lines as they are put out.
   ///
-  /// - Throws: `Failure` if the rows are no lines.
+  /// - Throws: `ProgramError` if the rows are no lines.
   func accepted(
     _ rows: [(id: RowID, values: [CellValue])], _ settings: LineSettings, schema: ListSchema
   ) throws -> [(id: RowID, values: [CellValue])] {
     guard let acceptNth else { return rows }
     guard settings.shown(schema).entries.count == 1,
       let index = schema.index(of: LinesParser.attribute)
-    else { throw Failure("--accept-nth: this is for lines; --columns is for tables") }
+    else { throw ProgramError("--accept-nth: this is for lines; --columns is for tables") }
     let place = schema.index(of: LineSettings.place)
     return rows.map { row in
       let line = Array(row.values[index].text.utf8)
@@ -153,13 +153,14 @@ extension LineSettings {
 
   /// Returns a source whose lines have the attributes that are wanted of them.
   ///
-  /// - Throws: `Failure` if its rows are no lines of a file or of standard input.
+  /// - Throws: `ProgramError` if its rows are no lines of a file or of standard input.
   func prepare(_ rows: any RowSource) throws -> any RowSource {
     if hiddenAttributes.isEmpty && head == nil { return rows }
     // Names of files have no colors.
     if rows is DirectorySource && hiddenAttributes == [Self.colored] && head == nil { return rows }
     guard let file = rows as? FileSource, file.format == .lines else {
-      throw Failure("\(option): this is for lines of a file or of standard input, without --follow")
+      throw ProgramError(
+        "\(option): this is for lines of a file or of standard input, without --follow")
     }
     return PreparedLines(source: file, settings: self)
   }

@@ -19,12 +19,12 @@ struct OutputOptions: ParsableArguments {
 
   /// Returns the writer for the rows of a list.
   ///
-  /// - Throws: `Failure` for an unknown attribute.
+  /// - Throws: `ProgramError` for an unknown attribute.
   func writer(schema: ListSchema) throws -> RowWriter {
     let names = columns?.names ?? schema.entries.map(\.name)
     let indices = try names.map { name in
       guard let index = schema.index(of: name) else {
-        throw Failure("--columns: \(schema.unknown(name))")
+        throw ProgramError("--columns: \(schema.unknown(name))")
       }
       return index
     }

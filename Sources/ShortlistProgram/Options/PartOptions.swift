@@ -8,7 +8,7 @@ struct PartOptions: ParsableArguments {
     help: ArgumentHelp(
       "The borders of the parts: default, minimal (no lines) or full; full:double has that style.",
       valueName: "style"),
-    transform: { text in try Failure.parsing("--style") { try PartStyle(text) } })
+    transform: { text in try ProgramError.parsing("--style") { try PartStyle(text) } })
   var style: PartStyle?
 
   @Option(
@@ -131,11 +131,11 @@ struct PartOptions: ParsableArguments {
   }
 
   private static func border(_ option: String, _ text: String) throws -> BorderStyle {
-    try Failure.parsing(option) { text == "inline" ? .line : try BorderStyle(text) }
+    try ProgramError.parsing(option) { text == "inline" ? .line : try BorderStyle(text) }
   }
 
   private static func place(_ option: String, _ text: String) throws -> ScreenBox.LabelPlace {
-    try Failure.parsing(option) { try ScreenBox.LabelPlace(text) }
+    try ProgramError.parsing(option) { try ScreenBox.LabelPlace(text) }
   }
 
   /// Chooses what is given.

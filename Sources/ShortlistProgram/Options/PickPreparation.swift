@@ -11,14 +11,14 @@ struct PickPreparation: Sendable {
 
   /// Prepares a list whose rows are all read.
   ///
-  /// - Throws: `Failure` that names the option.
+  /// - Throws: `ProgramError` that names the option.
   func prepare(_ list: any ListProtocol) async throws {
     var rules: [SelectionRule] = []
     for name in options.require {
       rules.append(.required(name))
       let schema = await list.schema
       if schema.index(of: name) == nil {
-        throw Failure("--require: \(schema.unknown(name))")
+        throw ProgramError("--require: \(schema.unknown(name))")
       }
     }
     for rule in options.rule {
@@ -33,7 +33,7 @@ struct PickPreparation: Sendable {
   }
 
   private func naming(_ option: String, _ body: () async throws -> Void) async throws {
-    do { try await body() } catch { throw Failure(option, error) }
+    do { try await body() } catch { throw ProgramError(option, error) }
   }
 
   /// Selects the rows that pass a filter, except those that a rule about rows refuses.
@@ -52,7 +52,7 @@ struct PickPreparation: Sendable {
     _ = try await list.updateQuery(ifRevision: nil) { $0 = query }
     let counted = outcome?.refusals.first { [.maximum, .single].contains($0.rule) }
     if let counted {
-      throw Failure("--select-where: \(counted.count) rows pass, but \(counted.reason)")
+      throw ProgramError("--select-where: \(counted.count) rows pass, but \(counted.reason)")
     }
   }
 
@@ -67,10 +67,10 @@ struct PickPreparation: Sendable {
       .select(ids), idLimit: 0, refusedIDLimit: 1, ifRevision: nil)
     guard let refusal = outcome.refusals.first else { return }
     switch refusal.rule {
-    case .maximum, .single: throw Failure("--select: \(refusal.reason)")
+    case .maximum, .single: throw ProgramError("--select: \(refusal.reason)")
     default:
       let id = refusal.ids.first.map { " \($0)" } ?? ""
-      throw Failure("--select\(id): \(refusal.reason)")
+      throw ProgramError("--select\(id): \(refusal.reason)")
     }
   }
 

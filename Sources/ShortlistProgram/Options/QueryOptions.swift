@@ -32,7 +32,7 @@ struct QueryOptions: ParsableArguments {
         With index, rows stay in their order. chunk, pathname, begin and end are taken, too: they \
         are not told apart, and the next criterion counts.
         """, valueName: "criterion,…"),
-    transform: { text in try Failure.parsing("--tiebreak") { try TieOrder(criteria: text) } })
+    transform: { text in try ProgramError.parsing("--tiebreak") { try TieOrder(criteria: text) } })
   var tiebreak: TieOrder?
 
   @Option(
@@ -40,7 +40,7 @@ struct QueryOptions: ParsableArguments {
       "What the rows are: default, path or history.",
       discussion: "history is the same as --tiebreak index; paths are ranked as other texts.",
       valueName: "scheme"),
-    transform: { text in try Failure.parsing("--scheme") { try TieOrder(scheme: text) } })
+    transform: { text in try ProgramError.parsing("--scheme") { try TieOrder(scheme: text) } })
   var scheme: TieOrder?
 
   @Option(
@@ -63,7 +63,7 @@ struct QueryOptions: ParsableArguments {
         """,
       valueName: "window"),
     completion: .list(["fixed:", "flexible:"]),
-    transform: { text in try Failure.parsing("--window") { try WindowSpec(text) } })
+    transform: { text in try ProgramError.parsing("--window") { try WindowSpec(text) } })
   var window: WindowSpec?
 
   /// Returns the query of a list that a person looks at.

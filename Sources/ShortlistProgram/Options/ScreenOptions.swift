@@ -12,7 +12,7 @@ struct ScreenOptions: ParsableArguments {
         -3 is all but three lines. With ~ before it, as in ~40%, a list with fewer rows uses fewer \
         lines.
         """, valueName: "lines|percent%"),
-    transform: { text in try Failure.parsing("--height") { try HeightArgument(text) } })
+    transform: { text in try ProgramError.parsing("--height") { try HeightArgument(text) } })
   var height: HeightArgument?
 
   @Option(
@@ -33,7 +33,7 @@ struct ScreenOptions: ParsableArguments {
         bar and symbol. Colours are -1, 0 to 255, #rrggbb or names; after them, bold, underline, \
         reverse, dim, italic or regular. For example: --color light,hl:red:underline
         """, valueName: "theme|part:color,…"),
-    transform: { text in try Failure.parsing("--color") { (text, try ColorScheme(text)).0 } })
+    transform: { text in try ProgramError.parsing("--color") { (text, try ColorScheme(text)).0 } })
   var color: [String] = []
 
   @Flag(help: "Draw signs in ASCII only (the default where the locale is not UTF-8).")
@@ -48,7 +48,7 @@ struct ScreenOptions: ParsableArguments {
     help: ArgumentHelp(
       "The widths of columns that do not have that of their content.",
       valueName: "attribute:width,…"),
-    transform: { text in try Failure.parsing("--widths") { try WidthsArgument(text) } })
+    transform: { text in try ProgramError.parsing("--widths") { try WidthsArgument(text) } })
   var widths: WidthsArgument?
 
   @Flag(
@@ -84,7 +84,7 @@ struct ScreenOptions: ParsableArguments {
         """,
       valueName: "parts"),
     transform: { text in
-      try Failure.parsing("--preview-window") { (text, try PreviewWindow(text)).0 }
+      try ProgramError.parsing("--preview-window") { (text, try PreviewWindow(text)).0 }
     })
   var previewWindow: [String] = []
 
@@ -101,7 +101,7 @@ struct ScreenOptions: ParsableArguments {
       "Keys that accept as Enter does, and are named in the first line of the result (repeatable).",
       discussion: "The line is empty after Enter. For example: --expect ctrl-v,alt-enter,f4",
       valueName: "key,…"),
-    transform: { text in try Failure.parsing("--expect") { try ExpectedKeys(text) } })
+    transform: { text in try ProgramError.parsing("--expect") { try ExpectedKeys(text) } })
   var expect: [ExpectedKeys] = []
 
   @Flag(name: .customLong("print-query"), help: "Begin the result with the text that was typed.")

@@ -14,7 +14,7 @@ struct SelectionOptions: ParsableArguments {
       "Pick only rows that pass a filter, and say else why (repeatable).",
       discussion: "For example: --rule 'stock:1.. :: it is sold out'",
       valueName: "filter :: reason"),
-    transform: { text in try Failure.parsing("--rule") { try RuleSpec(text) } })
+    transform: { text in try ProgramError.parsing("--rule") { try RuleSpec(text) } })
   var rule: [RuleSpec] = []
 
   @Flag(help: "Pick one row; the same as --max 1.")

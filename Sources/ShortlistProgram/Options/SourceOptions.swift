@@ -76,7 +76,7 @@ struct SourceOptions: ParsableArguments {
     help: ArgumentHelp(
       "Types that override those found: text, integer, number, boolean, date, list.",
       valueName: "attribute:type,…"),
-    transform: { text in try Failure.parsing("--schema") { try SchemaArgument(text) } })
+    transform: { text in try ProgramError.parsing("--schema") { try SchemaArgument(text) } })
   var schema: SchemaArgument?
 
   @Flag(
@@ -100,7 +100,7 @@ struct SourceOptions: ParsableArguments {
         For CSV one ASCII character. By default, blanks are between fields of lines. For lines, a \
         regular expression without groups, such as '[: ]+'.
         """, valueName: "text"),
-    transform: { text in try Failure.parsing("--delimiter") { try DelimiterArgument(text) } })
+    transform: { text in try ProgramError.parsing("--delimiter") { try DelimiterArgument(text) } })
   var delimiter: DelimiterArgument?
 
   @Flag(
@@ -142,7 +142,7 @@ struct SourceOptions: ParsableArguments {
   /// - Parameter onLock: Called with the path of a locked table file; by default, writes to
   ///   standard error.
   /// - Returns: The source to open.
-  /// - Throws: `Failure` if the format is neither given nor recognised.
+  /// - Throws: `ProgramError` if the format is neither given nor recognised.
   func open(
     onLock: @escaping @Sendable (String) -> Void = StandardError.reportLocked
   ) throws -> any RowSource {
@@ -153,7 +153,7 @@ struct SourceOptions: ParsableArguments {
     let file = try file(source, knownFormat())
     if !hasNoHeader { return file }
     if !file.format.isDelimited {
-      throw Failure("--no-header: this is for csv and tsv, not for \(file.format.rawValue)")
+      throw ProgramError("--no-header: this is for csv and tsv, not for \(file.format.rawValue)")
     }
     return HeaderlessRows(source: file)
   }
@@ -162,18 +162,19 @@ struct SourceOptions: ParsableArguments {
   private func files() throws -> [FileSource] {
     try refuseMistypedNames()
     if table != nil || hasNoHeader {
-      throw Failure("--\(table != nil ? "table" : "no-header"): this is for one file")
+      throw ProgramError("--\(table != nil ? "table" : "no-header"): this is for one file")
     }
     let files = try given.map { path in
       if path == "-" || PostgresTable.isURL(path) || DirectorySource.isDirectory(path)
         || SQLiteTable.isSQLite(path)
       {
-        throw Failure("\(path): several sources are read as one list only if all are files of rows")
+        throw ProgramError(
+          "\(path): several sources are read as one list only if all are files of rows")
       }
       return try file(path, format ?? FileFormat(path: path) ?? FileFormat(contentsOf: path))
     }
     if let other = files.first(where: { $0.format != files[0].format }) {
-      throw Failure(
+      throw ProgramError(
         "\(other.name) is \(other.format.rawValue), but \(files[0].name) is "
           + "\(files[0].format.rawValue): several files need one format (--format)")
     }
@@ -183,7 +184,7 @@ struct SourceOptions: ParsableArguments {
   /// Refuses a word that is no file but was probably meant as something else.
   private func refuseMistypedNames() throws {
     if let problem = given.lazy.compactMap(ArgumentAdvice.problem(withFile:)).first {
-      throw Failure(problem)
+      throw ProgramError(problem)
     }
   }
 
@@ -193,16 +194,17 @@ struct SourceOptions: ParsableArguments {
     file.isForgiving = true
     if read0 {
       if format != .lines {
-        throw Failure("--read0: this is for lines, not for \(format.rawValue)")
+        throw ProgramError("--read0: this is for lines, not for \(format.rawValue)")
       }
       file.lineEnd = 0
     }
     if let delimiter, format != .lines {
       if format != .csv {
-        throw Failure("--delimiter: this is for csv and lines, not for \(format.rawValue)")
+        throw ProgramError("--delimiter: this is for csv and lines, not for \(format.rawValue)")
       }
       guard let byte = delimiter.byte else {
-        throw Failure("--delimiter: one ASCII character expected for csv, not \(delimiter.text)")
+        throw ProgramError(
+          "--delimiter: one ASCII character expected for csv, not \(delimiter.text)")
       }
       file.delimiter = byte
     }
@@ -212,16 +214,16 @@ struct SourceOptions: ParsableArguments {
   private func openTable(
     _ name: String, _ onLock: @escaping @Sendable (String) -> Void
   ) throws -> any RowSource {
-    if format != nil { throw Failure("--format: a table has none") }
-    if lossy { throw Failure("--lossy: texts of a table are not replaced") }
-    if read0 { throw Failure("--read0: a table has no lines") }
+    if format != nil { throw ProgramError("--format: a table has none") }
+    if lossy { throw ProgramError("--lossy: texts of a table are not replaced") }
+    if read0 { throw ProgramError("--read0: a table has no lines") }
     try refuseDelimited("a table")
     if PostgresTable.isURL(source) {
-      if synchronous != nil { throw Failure("--synchronous: this is for SQLite files") }
+      if synchronous != nil { throw ProgramError("--synchronous: this is for SQLite files") }
       return PostgresTable(
         url: source, table: name, keepsJournal: journal, fetch: fetch ?? .automatic)
     }
-    if fetch != nil { throw Failure("--fetch: this is for tables of PostgreSQL servers") }
+    if fetch != nil { throw ProgramError("--fetch: this is for tables of PostgreSQL servers") }
     return SQLiteTable(
       path: source, table: name, keepsJournal: journal, synchronous: synchronous ?? .full,
       describesBlobs: true,
@@ -270,19 +272,21 @@ struct SourceOptions: ParsableArguments {
   /// - Parameter onLock: Called with the path of a locked table file; by default, writes to
   ///   standard error.
   /// - Returns: The source to open.
-  /// - Throws: `Failure` if the format is neither given nor recognised, or cannot be followed.
+  /// - Throws: `ProgramError` if the format is neither given nor recognised, or cannot be followed.
   func openFollowed(
     onLock: @escaping @Sendable (String) -> Void = StandardError.reportLocked
   ) throws -> any RowSource {
     // A table always reports changes.
     if let table = try table ?? onlyTable() { return try openTable(table, onLock) }
-    if given.count > 1 { throw Failure("--follow: this is for one source, not for several files") }
-    if try directory() != nil { throw Failure("--follow: \(source) is a directory") }
+    if given.count > 1 {
+      throw ProgramError("--follow: this is for one source, not for several files")
+    }
+    if try directory() != nil { throw ProgramError("--follow: \(source) is a directory") }
     let format = try knownFormat()
-    if hasNoHeader { throw Failure("--no-header: this is not for csv that is followed") }
-    if read0 { throw Failure("--read0: input that ends lines with NUL cannot be followed") }
+    if hasNoHeader { throw ProgramError("--no-header: this is not for csv that is followed") }
+    if read0 { throw ProgramError("--read0: input that ends lines with NUL cannot be followed") }
     if format == .json {
-      throw Failure(
+      throw ProgramError(
         "--follow: \(source) is one JSON array, which ends with its last row; jsonl can be followed"
       )
     }
@@ -292,7 +296,7 @@ struct SourceOptions: ParsableArguments {
   /// Refuses the options of delimited text.
   private func refuseDelimited(_ what: String) throws {
     if delimiter == nil && !hasNoHeader { return }
-    throw Failure("--\(hasNoHeader ? "no-header" : "delimiter"): this is not for \(what)")
+    throw ProgramError("--\(hasNoHeader ? "no-header" : "delimiter"): this is not for \(what)")
   }
 
   /// The source, if it is a directory.
@@ -300,19 +304,20 @@ struct SourceOptions: ParsableArguments {
     guard DirectorySource.isDirectory(source) else {
       // The person's own defaults, and fzf's --walker, are for directories alone.
       let isTyped = CommandLine.arguments.contains { $0.prefix { $0 != "=" } == "--walk" }
-      if walk != nil && isTyped { throw Failure("--walk: \(source) is no directory") }
-      if includesIgnored { throw Failure("--no-ignore: \(source) is no directory") }
+      if walk != nil && isTyped { throw ProgramError("--walk: \(source) is no directory") }
+      if includesIgnored { throw ProgramError("--no-ignore: \(source) is no directory") }
       return nil
     }
     if let format, format != .lines {
-      throw Failure("--format \(format.rawValue): \(source) is a directory, whose paths are lines")
+      throw ProgramError(
+        "--format \(format.rawValue): \(source) is a directory, whose paths are lines")
     }
     if hasNoHeader { try refuseDelimited("a directory") }
     if lossy || read0 || journal || synchronous != nil || fetch != nil {
       let option =
         lossy
         ? "lossy" : read0 ? "read0" : journal ? "journal" : fetch != nil ? "fetch" : "synchronous"
-      throw Failure("--\(option): \(source) is a directory")
+      throw ProgramError("--\(option): \(source) is a directory")
     }
     var directory = DirectorySource(
       path: source, kind: walk ?? .files, includesIgnored: includesIgnored)
@@ -389,21 +394,21 @@ struct SourceOptions: ParsableArguments {
   }
 
   private func knownFormat() throws -> FileFormat {
-    if journal { throw Failure("--journal: this is for a table; name it with --table") }
-    if fetch != nil { throw Failure("--fetch: this is for a table; name it with --table") }
+    if journal { throw ProgramError("--journal: this is for a table; name it with --table") }
+    if fetch != nil { throw ProgramError("--fetch: this is for a table; name it with --table") }
     if synchronous != nil {
-      throw Failure("--synchronous: this is for a table; name it with --table")
+      throw ProgramError("--synchronous: this is for a table; name it with --table")
     }
     if PostgresTable.isURL(source) {
       let names = try PostgresTable.tables(at: source)
-      throw Failure(
+      throw ProgramError(
         "\(PostgresTable(url: source, table: "").name): say which table with --table"
           + (names.isEmpty ? " (there is none)" : SimilarName.list(names)))
     }
     guard let format = format ?? (source == "-" ? .lines : FileFormat(path: source)) else {
       if SQLiteTable.isSQLite(source) {
         let names = try SQLiteTable.tables(inFile: source)
-        throw Failure(
+        throw ProgramError(
           "\(source): say which table with --table"
             + (names.isEmpty ? " (there is none)" : SimilarName.list(names))
         )

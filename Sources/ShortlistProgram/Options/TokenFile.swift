@@ -5,7 +5,7 @@ import Foundation
 enum TokenFile {
   /// Reads the secrets, or creates the file with new ones, which only its owner can read.
   ///
-  /// - Throws: `Failure` if the file cannot be read or created, or has something else.
+  /// - Throws: `ProgramError` if the file cannot be read or created, or has something else.
   static func secrets(_ path: String) throws -> (token: String, pass: String) {
     let file = URL(filePath: path)
     if !FileManager.default.fileExists(atPath: file.path()) {
@@ -13,16 +13,16 @@ enum TokenFile {
       let text = Data("\(secrets.token)\n\(secrets.pass)\n".utf8)
       let isCreated = FileManager.default.createFile(
         atPath: file.path(), contents: text, attributes: [.posixPermissions: 0o600])
-      if !isCreated { throw Failure("--token-file \(path): cannot be created") }
+      if !isCreated { throw ProgramError("--token-file \(path): cannot be created") }
       return secrets
     }
     let text: String
     do { text = try String(contentsOf: file, encoding: .utf8) } catch {
-      throw Failure("--token-file \(path): cannot be read: \(error.localizedDescription)")
+      throw ProgramError("--token-file \(path): cannot be read: \(error.localizedDescription)")
     }
     let lines = text.split(whereSeparator: \.isNewline).map(String.init)
     guard (1...2).contains(lines.count), lines.allSatisfy(isSecret) else {
-      throw Failure(
+      throw ProgramError(
         "--token-file \(path): has no token: its first line is 22 or more letters, digits, "
           + "or - . _ ~")
     }

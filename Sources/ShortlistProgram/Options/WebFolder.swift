@@ -14,16 +14,16 @@ enum WebFolder {
       where !name.hasPrefix(".") {
         let file = folder.appending(path: name).resolvingSymlinksInPath()
         guard file.path().hasPrefix(folder.path()) else {
-          throw Failure("--pages \(path): \(name) leads out of the folder")
+          throw ProgramError("--pages \(path): \(name) leads out of the folder")
         }
         var isFolder: ObjCBool = false
         _ = unsafe FileManager.default.fileExists(atPath: file.path(), isDirectory: &isFolder)
         if !isFolder.boolValue { files[name] = try Array(Data(contentsOf: file)) }
       }
-    } catch let error as Failure {
+    } catch let error as ProgramError {
       throw error
     } catch {
-      throw Failure("--pages \(path): cannot be read: \(error.localizedDescription)")
+      throw ProgramError("--pages \(path): cannot be read: \(error.localizedDescription)")
     }
     return files
   }

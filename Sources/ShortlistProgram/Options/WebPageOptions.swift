@@ -65,7 +65,7 @@ struct WebPageOptions: ParsableArguments {
 
   /// Returns the options of the server.
   ///
-  /// - Throws: `Failure` if the folder cannot be read.
+  /// - Throws: `ProgramError` if the folder cannot be read.
   func options() throws -> WebOptions {
     var options = WebOptions()
     (options.host, options.port, options.origins) = (host, port, origin)

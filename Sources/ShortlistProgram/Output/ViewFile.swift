@@ -11,14 +11,14 @@ struct ViewFile {
   /// Writes a file; its ending tells what.
   ///
   /// - Returns: What was written: `39 rows`.
-  /// - Throws: `ViewWriter.FileExists`, `Failure`, the errors of the list.
+  /// - Throws: `ViewWriter.FileExistsError`, `ProgramError`, the errors of the list.
   func write(_ request: FileRequest, from list: any ListProtocol) async throws -> String {
     let ending = request.path.split(separator: ".").last?.lowercased() ?? ""
     let formats: [String: OutputFormat] = [
       "csv": .csv, "json": .json, "jsonl": .jsonl, "txt": .lines,
     ]
     guard ending == "sh" || formats[ending] != nil else {
-      throw Failure("the name of the file ends with .csv, .json, .jsonl, .txt or .sh")
+      throw ProgramError("the name of the file ends with .csv, .json, .jsonl, .txt or .sh")
     }
     let file = try create(request)
     defer { file.close() }
@@ -58,8 +58,8 @@ struct ViewFile {
     do throws(Errno) {
       return try FileDescriptor.create(expanded(request.path), replaces: request.replaces)
     } catch {
-      if error == .exists { throw ViewWriter.FileExists() }
-      throw Failure("it cannot be written: \(error.reason)")
+      if error == .exists { throw ViewWriter.FileExistsError() }
+      throw ProgramError("it cannot be written: \(error.reason)")
     }
   }
 
@@ -70,7 +70,7 @@ struct ViewFile {
 
   private func write(_ bytes: [UInt8], in file: FileDescriptor) throws {
     do throws(Errno) { try file.write(bytes) } catch {
-      throw Failure("it cannot be written: \(error.reason)")
+      throw ProgramError("it cannot be written: \(error.reason)")
     }
   }
 }

@@ -70,7 +70,7 @@ final class WebSession: Sendable {
   ///   - options: The address, content and limits.
   ///   - isReady: Called with the address to open.
   /// - Returns: How picking ended; nil if the server has ended by itself.
-  /// - Throws: The errors of the source and the options, and `ServingFailed`.
+  /// - Throws: The errors of the source and the options, and `ServingError`.
   func serve(
     _ options: WebOptions, _ isReady: @escaping @Sendable (String) async -> Void
   ) async throws -> End? {
@@ -132,7 +132,7 @@ final class WebSession: Sendable {
     case .accept:
       let picked = try await list.selectedRows(first: .max)
       if picked.count < minimum {
-        throw EndRefused(
+        throw EndRefusedError(
           "at least \(minimum == 1 ? "1 row" : "\(minimum) rows") must be picked, "
             + (picked.isEmpty
               ? "none is" : "only \(picked.count) \(picked.count == 1 ? "is" : "are")"))

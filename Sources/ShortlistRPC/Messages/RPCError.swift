@@ -58,15 +58,15 @@ extension RPCError {
     switch error {
     case let error as RPCError: self = error
     case is CancellationError: self = .cancelled
-    case let error as InvalidRequest: self = .invalidParams(error.description)
-    case let error as FilterGroups.OperatorMismatch: self = .invalidParams(error.description)
-    case let error as StaleRevision: self = .stale(error.revision)
+    case let error as InvalidRequestError: self = .invalidParams(error.description)
+    case let error as FilterGroups.OperatorMismatchError: self = .invalidParams(error.description)
+    case let error as StaleRevisionError: self = .stale(error.revision)
     case let error as FilterError: self.init(error)
     case let error as SearchError: self.init(error)
     case let error as SourceError: self.init(error)
-    case let error as WriteRefusal: self.init(error)
-    case let error as NotSupported: self.init(code: -32006, message: error.description)
-    case let error as ShortlistsNotKept: self.init(code: -32006, message: error.description)
+    case let error as WriteError: self.init(error)
+    case let error as NotSupportedError: self.init(code: -32006, message: error.description)
+    case let error as ShortlistStoreError: self.init(code: -32006, message: error.description)
     default: self.init(code: -32603, message: "internal error: \(error)")
     }
   }
@@ -85,7 +85,7 @@ extension RPCError {
     self.init(code: -32004, message: error.description, data: .object(JSONObject(data)))
   }
 
-  private init(_ refusal: WriteRefusal) {
+  private init(_ refusal: WriteError) {
     self.init(
       code: -32005, message: refusal.description,
       data: ["index": .integer(refusal.index), "reason": .string(refusal.reason)])

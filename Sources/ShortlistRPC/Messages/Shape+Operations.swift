@@ -5,13 +5,13 @@ import ShortlistJSON
 struct OperationsParam {
   var operations: [RowOperation] = []
   /// The refusal of the operation that follows.
-  var refusal: WriteRefusal?
+  var refusal: WriteError?
 }
 
 extension Shape where Value == OperationsParam {
   static var operations: Self {
     Self { (value, path) throws(RPCError) in
-      let given = try Shape<[Result<RowOperation, WriteRefusal>]>.array(of: .operation)
+      let given = try Shape<[Result<RowOperation, WriteError>]>.array(of: .operation)
         .read(value, path)
       var param = OperationsParam()
       param.operations.reserveCapacity(given.count)
@@ -19,7 +19,7 @@ extension Shape where Value == OperationsParam {
         switch operation {
         case .success(let operation): param.operations.append(operation)
         case .failure(let refusal):
-          param.refusal = WriteRefusal(index: index, reason: refusal.reason)
+          param.refusal = WriteError(index: index, reason: refusal.reason)
           return param
         }
       }
@@ -28,7 +28,7 @@ extension Shape where Value == OperationsParam {
   }
 }
 
-extension Shape where Value == Result<RowOperation, WriteRefusal> {
+extension Shape where Value == Result<RowOperation, WriteError> {
   /// An operation of a transaction: `{"insert": row}`, `{"update": row}`, `{"delete": id}`.
   ///
   /// Checks only the form; the list refuses values that do not fit it.
@@ -47,7 +47,7 @@ extension Shape where Value == Result<RowOperation, WriteRefusal> {
   }
 }
 
-extension Shape where Value == Result<RowValues, WriteRefusal> {
+extension Shape where Value == Result<RowValues, WriteError> {
   /// The members of a row; a refusal if one has a value that no attribute can hold.
   static var row: Self {
     Self("an object") { json in
@@ -57,7 +57,7 @@ extension Shape where Value == Result<RowValues, WriteRefusal> {
       for member in object.members {
         guard let value = CellValue(member.value) else {
           let reason = "\(member.value) is no value of an attribute (\(member.name))"
-          return .failure(WriteRefusal(index: 0, reason: reason))
+          return .failure(WriteError(index: 0, reason: reason))
         }
         members.append(.init(member.name, value))
       }

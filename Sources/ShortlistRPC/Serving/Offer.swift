@@ -53,7 +53,7 @@ package struct OfferedScreen: Sendable {
 }
 
 /// The reason why a client may not end the pick yet.
-public struct EndRefused: Error, Hashable, Sendable, CustomStringConvertible {
+public struct EndRefusedError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A sentence to show to the user.
   public var description: String
 

@@ -263,7 +263,7 @@ extension Server {
     var lost: [String] = []
     for (number, connected) in numbers {
       do { _ = try await list?.rangeState(connected.range, ifRevision: nil) } catch {
-        if error is InvalidRequest { lost.append(number) }
+        if error is InvalidRequestError { lost.append(number) }
       }
     }
     state.withLock { state in for number in lost { state.disconnect(number) } }

@@ -14,7 +14,7 @@ import Synchronization
 public final class Server: Sendable {
   /// Opens the source named in a request.
   ///
-  /// Throws `InvalidRequest` if the kind of source is unknown, and `SourceError` if the source
+  /// Throws `InvalidRequestError` if the kind of source is unknown, and `SourceError` if the source
   /// cannot be read.
   public typealias SourceOpener = @Sendable (SourceRequest) throws -> any RowSource
 
@@ -41,7 +41,7 @@ public final class Server: Sendable {
 
   /// Creates a server that offers one list.
   init(offer: Offer) {
-    openSource = { _ in throw InvalidRequest("no source can be opened here") }
+    openSource = { _ in throw InvalidRequestError("no source can be opened here") }
     limits = .offered
     self.offer = offer
   }

@@ -42,11 +42,11 @@ extension FilterGroups {
 
   /// Changes the choice for a value.
   ///
-  /// - Throws: `OperatorMismatch` if a group has the name and the other operator; the groups stay
+  /// - Throws: `OperatorMismatchError` if a group has the name and the other operator; the groups stay
   ///   unchanged.
   package mutating func choose(
     _ choice: FacetChoice, of value: CellValue, _ attribute: String
-  ) throws(OperatorMismatch) {
+  ) throws(OperatorMismatchError) {
     var changed = self
     let (included, excluded) = (Self.included(attribute), Self.excluded(attribute))
     let before = (self.included(attribute, as: value), self.excluded(attribute, as: value))

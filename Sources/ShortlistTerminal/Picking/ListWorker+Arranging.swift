@@ -33,7 +33,7 @@ extension ListWorker {
     do {
       let what = try await writer.write(request, list)
       return .written(.init(text: "wrote \(what) to \(request.path)", isProblem: false))
-    } catch is ViewWriter.FileExists {
+    } catch is ViewWriter.FileExistsError {
       return .fileExists(request.path)
     } catch {
       return .notWritten(request.path, reason: "\(error)")

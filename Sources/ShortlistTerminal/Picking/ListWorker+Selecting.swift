@@ -137,8 +137,8 @@ extension ListWorker {
 
   private static func text(of error: any Error) -> String {
     switch error {
-    case let refusal as WriteRefusal: "the row cannot be made: \(refusal.reason)"
-    case is StaleRevision: "the list has changed meanwhile: nothing was done"
+    case let refusal as WriteError: "the row cannot be made: \(refusal.reason)"
+    case is StaleRevisionError: "the list has changed meanwhile: nothing was done"
     default: "\(error)"
     }
   }

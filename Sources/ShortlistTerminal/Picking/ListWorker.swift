@@ -137,7 +137,7 @@ extension ListWorker {
 extension ListSchema {
   /// Checks that the attributes to be shown, counted or written exist.
   ///
-  /// - Throws: `InvalidRequest` that names the first missing attribute.
+  /// - Throws: `InvalidRequestError` that names the first missing attribute.
   func requireAttributes(of options: PickOptions) throws {
     let purposes = [
       (options.columns, "columns"), (options.facets, "facets"),
@@ -145,11 +145,11 @@ extension ListSchema {
     ]
     for (names, option) in purposes {
       if let name = names?.first(where: { index(of: $0) == nil }) {
-        throw InvalidRequest("\(option): \(unknown(name))")
+        throw InvalidRequestError("\(option): \(unknown(name))")
       }
     }
     if let name = options.creates, let type = type(of: name), type != .text {
-      throw InvalidRequest("create: \(name) is no text, but \(type.rawValue)")
+      throw InvalidRequestError("create: \(name) is no text, but \(type.rawValue)")
     }
   }
 }

@@ -54,9 +54,4 @@ extension ScreenState.Settings {
     if !query.sort.isEmpty { waiting.append("sort") }
     waitsForAllRows = options.waitsForAllRows || hasRules
   }
-
-  /// Returns whether some rules are about rows, not about how many there are.
-  static func areAboutRows(_ rules: [SelectionRule]) -> Bool {
-    rules.contains { ![.maximum, .minimum].contains($0.kind) }
-  }
 }

@@ -39,11 +39,13 @@ package final class ScreenLink: Sendable {
 
   /// Carries out actions, as `--bind` has them behind a key, and returns what the screen then shows.
   ///
-  /// - Throws: `InvalidRequest` for the first action that is wrong; none is carried out then.
+  /// - Throws: `InvalidRequestError` for the first action that is wrong; none is carried out then.
   package func act(_ text: String) async throws -> ScreenReport {
     var parser = BindingParser(text)
     let actions: [Action]
-    do { actions = try parser.parseActions() } catch { throw InvalidRequest("actions: \(error)") }
+    do { actions = try parser.parseActions() } catch {
+      throw InvalidRequestError("actions: \(error)")
+    }
     return await ask(.act(actions))
   }
 

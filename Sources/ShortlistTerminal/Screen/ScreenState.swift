@@ -107,6 +107,11 @@ package struct ScreenState: Sendable {
 
     package init() {}
 
+    /// Returns whether some rules are about rows, not about how many there are.
+    static func areAboutRows(_ rules: [SelectionRule]) -> Bool {
+      rules.contains { ![.maximum, .minimum].contains($0.kind) }
+    }
+
     /// The arrangement of the table at the start.
     var arrangement: Arrangement {
       Arrangement(columns: columns, sort: sort, sections: sections, widths: widths)

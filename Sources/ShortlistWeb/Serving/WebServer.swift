@@ -40,11 +40,11 @@ public final class WebServer: Sendable {
   /// Serves until the task is cancelled, or until no page has been open for `WebOptions.linger`.
   ///
   /// - Parameter isReady: Called with the address to open, including its token.
-  /// - Throws: `ServingFailed` if it cannot listen.
+  /// - Throws: `ServingError` if it cannot listen.
   public func run(_ isReady: @Sendable (String) async -> Void) async throws {
     raiseSocketLimit()
     guard let address = try? options.address else {
-      throw ServingFailed("\(options.host) is no address of this machine")
+      throw ServingError("\(options.host) is no address of this machine")
     }
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     do { try await run(on: address, group, isReady) } catch {
@@ -61,7 +61,7 @@ public final class WebServer: Sendable {
     let channel: any Channel
     do { channel = try await listener(group).bind(to: address).get() } catch {
       let reason = (error as? IOError).map { "\(Errno(rawValue: $0.errnoCode))" } ?? "\(error)"
-      throw ServingFailed("cannot listen on \(options.host):\(options.port): \(reason)")
+      throw ServingError("cannot listen on \(options.host):\(options.port): \(reason)")
     }
     gatekeeper.setPort(UInt16(clamping: channel.localAddress?.port ?? 0))
     let isLeft = Atomic(false)
@@ -81,7 +81,7 @@ public final class WebServer: Sendable {
       }
     }
     if !Task.isCancelled && !isLeft.load(ordering: .sequentiallyConsistent) {
-      throw ServingFailed("cannot serve on \(options.host):\(options.port): the socket is closed")
+      throw ServingError("cannot serve on \(options.host):\(options.port): the socket is closed")
     }
   }
 

@@ -35,7 +35,7 @@ struct BadInputTests {
       (-.infinity, 20, "lower end"), (20, .infinity, "upper end"), (500, 600, "10 to 40"),
       (-5, 9.999, "outside of the bounds"),
     ] as [(Double, Double, String)] {
-      let error = #expect(throws: InvalidRequest.self) {
+      let error = #expect(throws: InvalidRequestError.self) {
         try range.choose(from: lower, to: upper)
       }
       #expect(error?.description.contains(place) == true)
@@ -46,7 +46,7 @@ struct BadInputTests {
     for item in [500...600, -Double.infinity...25, 0 ... .infinity] {
       box.onRangeChanged?(item)
       #expect(box.takeCalls() == ["item 20.0...30.0"])
-      #expect(range.lastError is InvalidRequest)
+      #expect(range.lastError is InvalidRequestError)
       #expect(state.groups == before.0 && range.state == before.1)
     }
   }
@@ -117,7 +117,7 @@ struct BadInputTests {
     #expect(range.bounds == bounds)
     #expect(try await searcher.ids() == [2, 3])
     let nan = Date(timeIntervalSinceReferenceDate: .nan)
-    #expect(throws: InvalidRequest.self) { try range.choose(from: nan, to: nan) }
+    #expect(throws: InvalidRequestError.self) { try range.choose(from: nan, to: nan) }
     #expect(range.item != nil)
   }
 
@@ -173,14 +173,14 @@ struct BadInputTests {
       { try state.add(price(3, 4), to: "price") }, { try state.toggle(price(1, 2), in: "price") },
       { try state.remove(price(1, 2), from: "price") },
     ] {
-      let error = #expect(throws: FilterGroups.OperatorMismatch.self, performing: change)
+      let error = #expect(throws: FilterGroups.OperatorMismatchError.self, performing: change)
       #expect(error?.description == "the group price has the operator or")
     }
     // The range that is there is of another kind; the control's own is given up.
     let range = try NumberRangeInteractor(range: 5...6)
     range.connectFilterState(state, attribute: "price")
-    #expect(range.lastError is FilterGroups.OperatorMismatch)
-    #expect(throws: FilterGroups.OperatorMismatch.self) { try range.choose(from: 1, to: 9) }
+    #expect(range.lastError is FilterGroups.OperatorMismatchError)
+    #expect(throws: FilterGroups.OperatorMismatchError.self) { try range.choose(from: 1, to: 9) }
     #expect(range.item == nil && state.groups == before)
     // A group that is not there is none to clear, and no mistake.
     state.clear(["nope"])
@@ -196,7 +196,7 @@ struct BadInputTests {
       let state = FilterState()
       let connector = NumberRangeConnector<Double>(
         searcher: searcher, filterState: state, attribute: "price", bounds: bounds, range: range)
-      #expect(connector.interactor.lastError is InvalidRequest)
+      #expect(connector.interactor.lastError is InvalidRequestError)
       #expect(connector.interactor.item == nil && state.isEmpty)
       connector.disconnect()
     }

@@ -151,8 +151,8 @@ struct FacetListTests {
     list.connectFilterState(state, attribute: "id")
     #expect("\(list.lastError ?? CancellationError())" == "the group id has the operator and")
     let before = state.groups
-    #expect(throws: FilterGroups.OperatorMismatch.self) { try list.toggle(.integer(2)) }
-    #expect(throws: FilterGroups.OperatorMismatch.self) { try list.exclude(.integer(1)) }
+    #expect(throws: FilterGroups.OperatorMismatchError.self) { try list.toggle(.integer(2)) }
+    #expect(throws: FilterGroups.OperatorMismatchError.self) { try list.exclude(.integer(1)) }
     list.clear()
     #expect(state.groups == before)
     list.connectSearcher(searcher, attribute: "nope")

@@ -57,7 +57,7 @@ struct FilterStateTests {
     var told = 0
     state.onChange { _ in told += 1 }
     let before = state.groups
-    #expect(throws: FilterGroups.OperatorMismatch.self) {
+    #expect(throws: FilterGroups.OperatorMismatchError.self) {
       try state.transaction {
         state.clear(except: ["kind"])
         try state.add(house, to: "b")
@@ -68,7 +68,7 @@ struct FilterStateTests {
     // An inner one that throws takes back its own steps only.
     try state.transaction {
       try state.add(house, to: "b")
-      #expect(throws: FilterGroups.OperatorMismatch.self) {
+      #expect(throws: FilterGroups.OperatorMismatchError.self) {
         try state.transaction {
           state.clear()
           try state.add(house, to: "c")

@@ -200,7 +200,7 @@ struct NumberRangeTests {
     _ = desk.box.takeCalls()
     var told = 0
     desk.state.onChange { _ in told += 1 }
-    #expect(throws: InvalidRequest.self) {
+    #expect(throws: InvalidRequestError.self) {
       try desk.state.transaction {
         try desk.range.choose(from: 15, to: 25)
         try desk.range.choose(from: 500, to: 600)

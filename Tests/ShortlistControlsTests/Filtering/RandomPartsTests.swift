@@ -134,7 +134,7 @@ struct RandomPartsTests {
       if model.choose(chosen, range.bounds) {
         try range.choose(from: chosen.lowerBound, to: chosen.upperBound)
       } else {
-        #expect(throws: InvalidRequest.self) {
+        #expect(throws: InvalidRequestError.self) {
           try range.choose(from: chosen.lowerBound, to: chosen.upperBound)
         }
       }

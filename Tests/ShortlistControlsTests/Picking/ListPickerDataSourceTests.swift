@@ -171,10 +171,10 @@ struct ListPickerDataSourceTests {
       init(_ source: Source) { self.source = source }
       func numberOfRows(
         in listPicker: ListPicker<ListPickerCell>
-      ) throws(ListPickerProblem) -> Int { try source.numberOfRows(in: listPicker) }
+      ) throws(ListPickerError) -> Int { try source.numberOfRows(in: listPicker) }
       func listPicker(
         _ listPicker: ListPicker<ListPickerCell>, cellForRowAt index: Int, isFiltered: Bool
-      ) throws(ListPickerProblem) -> ListPickerCell {
+      ) throws(ListPickerError) -> ListPickerCell {
         try source.listPicker(listPicker, cellForRowAt: index, isFiltered: isFiltered)
       }
     }
@@ -255,12 +255,12 @@ struct ListPickerDataSourceTests {
       let last = ListPickerIndexPath(row: 1)
       let id: RowID = shape == .byIndex ? .integer(1) : .text("green")
       stock.sections[0].removeLast()
-      #expect(throws: ListPickerProblem.changed(id)) { try picker.cell(at: last) }
-      #expect(throws: ListPickerProblem.changed(id)) { try picker.cell(of: id) }
+      #expect(throws: ListPickerError.changed(id)) { try picker.cell(at: last) }
+      #expect(throws: ListPickerError.changed(id)) { try picker.cell(of: id) }
       #expect(try picker.cell(at: ListPickerIndexPath(row: 0))?.title == "red")
       if shape == .inSections {
         stock.sections = []
-        #expect(throws: ListPickerProblem.changed(id)) { try picker.cell(at: last) }
+        #expect(throws: ListPickerError.changed(id)) { try picker.cell(at: last) }
         stock.sections = [[]]
       }
       picker.reloadData()
@@ -273,7 +273,7 @@ struct ListPickerDataSourceTests {
     let stock = ListPickerStock(["red", "green"])
     let picker = picker(stock.source(.byIdentifier))
     stock.sections[0].swapAt(0, 1)
-    #expect(throws: ListPickerProblem.changed(.text("red"))) {
+    #expect(throws: ListPickerError.changed(.text("red"))) {
       try picker.cell(at: ListPickerIndexPath(row: 0))
     }
   }

@@ -233,8 +233,8 @@ struct ListPickerSelectingTests {
     #expect(try picker.tap(.text("grey")).result == .refused)
     #expect(counter.words == ["reached", "attempted"])
     maximum.maximumSelectedCount = -2
-    #expect(throws: InvalidRequest.self) { try picker.tap(.text("red")) }
-    #expect(throws: InvalidRequest.self) { try picker.done() }
+    #expect(throws: InvalidRequestError.self) { try picker.tap(.text("red")) }
+    #expect(throws: InvalidRequestError.self) { try picker.done() }
     #expect(picker.selectedUniqueIdentifiers == ["red", "blue"])
     picker.removeSelectionFilter(maximum)
     try picker.tap(.text("grey"))
@@ -243,7 +243,7 @@ struct ListPickerSelectingTests {
     #expect(throws: FilterError.self) {
       try picker.setSelectionFilters([SelectionRule.matching("text:", reason: "")])
     }
-    #expect(throws: InvalidRequest.self) {
+    #expect(throws: InvalidRequestError.self) {
       try picker.addSelectionFilter(RequiredFieldSelectionFilter(attribute: "phone"))
     }
     #expect(picker.selectionFilters.isEmpty)

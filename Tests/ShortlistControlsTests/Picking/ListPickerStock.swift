@@ -99,63 +99,63 @@ struct SearchingStockSource: SearchingListPickerDataSource {
     stock.items.firstIndex(of: stock.sections[0][index]) ?? -1
   }
 
-  func numberOfRows(in listPicker: ListPicker<ListPickerCell>) throws(ListPickerProblem) -> Int {
+  func numberOfRows(in listPicker: ListPicker<ListPickerCell>) throws(ListPickerError) -> Int {
     try source.numberOfRows(in: listPicker)
   }
 
   func listPicker(
     _ listPicker: ListPicker<ListPickerCell>, cellForRowAt index: Int, isFiltered: Bool
-  ) throws(ListPickerProblem) -> ListPickerCell {
+  ) throws(ListPickerError) -> ListPickerCell {
     try source.listPicker(listPicker, cellForRowAt: index, isFiltered: isFiltered)
   }
 
   func listPicker(
     _ listPicker: ListPicker<ListPickerCell>, uniqueIdentifierForItemAt index: Int
-  ) throws(ListPickerProblem) -> String {
+  ) throws(ListPickerError) -> String {
     try source.listPicker(listPicker, uniqueIdentifierForItemAt: index)
   }
 
   func listPicker(
     _ listPicker: ListPicker<ListPickerCell>, indexForUniqueIdentifier identifier: String
-  ) throws(ListPickerProblem) -> Int? {
+  ) throws(ListPickerError) -> Int? {
     try source.listPicker(listPicker, indexForUniqueIdentifier: identifier)
   }
 
   func listPicker(
     _ listPicker: ListPicker<ListPickerCell>, cellForItemWithUniqueIdentifier identifier: String
-  ) throws(ListPickerProblem) -> ListPickerCell {
+  ) throws(ListPickerError) -> ListPickerCell {
     try source.listPicker(listPicker, cellForItemWithUniqueIdentifier: identifier)
   }
 
   func numberOfSections(
     in listPicker: ListPicker<ListPickerCell>
-  ) throws(ListPickerProblem) -> Int {
+  ) throws(ListPickerError) -> Int {
     try source.numberOfSections(in: listPicker)
   }
 
   func listPicker(
     _ listPicker: ListPicker<ListPickerCell>, numberOfRowsInSection section: Int
-  ) throws(ListPickerProblem) -> Int {
+  ) throws(ListPickerError) -> Int {
     try source.listPicker(listPicker, numberOfRowsInSection: section)
   }
 
   func listPicker(
     _ listPicker: ListPicker<ListPickerCell>, cellForRowAtIndexPath place: ListPickerIndexPath,
     isFiltered: Bool
-  ) throws(ListPickerProblem) -> ListPickerCell {
+  ) throws(ListPickerError) -> ListPickerCell {
     try source.listPicker(listPicker, cellForRowAtIndexPath: place, isFiltered: isFiltered)
   }
 
   func listPicker(
     _ listPicker: ListPicker<ListPickerCell>,
     uniqueIdentifierForItemAtIndexPath place: ListPickerIndexPath
-  ) throws(ListPickerProblem) -> String {
+  ) throws(ListPickerError) -> String {
     try source.listPicker(listPicker, uniqueIdentifierForItemAtIndexPath: place)
   }
 
   func listPicker(
     _ listPicker: ListPicker<ListPickerCell>, indexPathForUniqueIdentifier identifier: String
-  ) throws(ListPickerProblem) -> ListPickerIndexPath? {
+  ) throws(ListPickerError) -> ListPickerIndexPath? {
     try source.listPicker(listPicker, indexPathForUniqueIdentifier: identifier)
   }
 }

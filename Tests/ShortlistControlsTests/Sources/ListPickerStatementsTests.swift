@@ -56,7 +56,7 @@ struct ListPickerStatementsTests {
       return ["1"]
     }
 
-    func numberOfSections(in listPicker: Picker) throws(ListPickerProblem) -> Int {
+    func numberOfSections(in listPicker: Picker) throws(ListPickerError) -> Int {
       if !isInSections { throw .missing(.numberOfSections) }
       note(listPicker, .numberOfSections, "sections")
       return 1
@@ -181,7 +181,7 @@ struct ListPickerStatementsTests {
       let picker = ListPicker(source, isDataSourceRequiringUniqueIdentifiers: true)
       #expect(try picker.cell(of: .text("green"))?.title == "green")
       stock.sections[0].removeLast()
-      #expect(throws: ListPickerProblem.changed(.text("green"))) {
+      #expect(throws: ListPickerError.changed(.text("green"))) {
         try picker.cell(of: .text("green"))
       }
     }

@@ -120,13 +120,13 @@ struct SuggestionFieldTests {
     for attribute in ["nope", "n"] {
       let handler = Handler()
       let field = SuggestionField(list, attribute: attribute, handler: handler)
-      await #expect(throws: InvalidRequest.self) { try await field.enter("z") }
+      await #expect(throws: InvalidRequestError.self) { try await field.enter("z") }
       #expect(field.suggestions.isEmpty)
       guard case .failed(let error) = await field.commit() else {
         Issue.record("it was committed")
         continue
       }
-      #expect(error is InvalidRequest)
+      #expect(error is InvalidRequestError)
       #expect(handler.created.isEmpty && handler.acted.isEmpty)
     }
   }
@@ -361,7 +361,7 @@ struct SuggestionFieldTests {
       Issue.record("it was made")
       return
     }
-    #expect(error is WriteRefusal)
+    #expect(error is WriteError)
     #expect(handler.acted.isEmpty)
     #expect(await list.revision == 1)
   }

@@ -204,7 +204,7 @@ extension CommitTests {
     var list = ListEngine(try .plain(["name"], (0..<count).map { ["n\($0)"] }))
     _ = try list.apply([.insert(["name": .text("x")]), .delete(.integer(count + 1))])
     #expect(list.locate([.integer(count + 1), .integer(count + 2)]).positions == [nil, nil])
-    #expect(throws: WriteRefusal.self) { try list.apply([.delete(.integer(count + 1))]) }
+    #expect(throws: WriteError.self) { try list.apply([.delete(.integer(count + 1))]) }
     #expect(try list.apply([.insert([:])]).inserted == [.integer(count + 2)])
     #expect(list.locate([.integer(count + 2)]).positions[0]?.index == count)
   }

@@ -93,7 +93,7 @@ struct ConnectedRangeTests {
         let gone = slow.ranges.remove(at: index)
         _ = try list.disconnect(gone.handle)
         try slow.replace(gone.filter, with: nil, gone.control)
-        #expect(throws: InvalidRequest.self) { try list.rangeState(gone.handle) }
+        #expect(throws: InvalidRequestError.self) { try list.rangeState(gone.handle) }
       case 2: _ = try list.apply(model.change(random.pick([1, 3, 20]), &random))
       case 3:
         var query = list.query
@@ -153,7 +153,7 @@ struct ConnectedRangeTests {
     do {
       let bounds = try copy.bounds(of: control, range, model)
       if let group = slow.query.groups[control.group], group.operator != control.operator {
-        throw InvalidRequest("operator")
+        throw InvalidRequestError("operator")
       }
       if let ends { try range.choose(ends.lower, ends.upper, within: bounds) }
       try copy.replace(nil, with: range.filter(on: attribute), control)

@@ -38,7 +38,7 @@ struct ListEngineTests {
       { $0.sections = SectionRule(by: "nope") },
     ]
     for change in changes {
-      let error = #expect(throws: InvalidRequest.self) { try list.update(change) }
+      let error = #expect(throws: InvalidRequestError.self) { try list.update(change) }
       #expect(error?.description.contains("nope") == true)
     }
     #expect(throws: FilterError.self) { try list.update { $0.filters = "nope:1" } }

@@ -93,8 +93,8 @@ struct ReplacingTests {
     let model = ModelList(count: 5, &random)
     var list = ListEngine(try model.table())
     let rows = model.rows.map(\.values)
-    func refusal(_ rows: [[CellValue]]) -> WriteRefusal? {
-      do throws(WriteRefusal) {
+    func refusal(_ rows: [[CellValue]]) -> WriteError? {
+      do throws(WriteError) {
         _ = try list.replaceAll(count: rows.count) { rows[$0] }
         return nil
       } catch {
@@ -102,17 +102,17 @@ struct ReplacingTests {
       }
     }
     #expect(
-      refusal(rows + [rows[2]]) == WriteRefusal(index: 5, reason: "there is a row 2 already"))
+      refusal(rows + [rows[2]]) == WriteError(index: 5, reason: "there is a row 2 already"))
     var new = rows[0]
     new[0] = .integer(9)
     #expect(
-      refusal([new, rows[0], new]) == WriteRefusal(index: 2, reason: "there is a row 9 already"))
+      refusal([new, rows[0], new]) == WriteError(index: 2, reason: "there is a row 9 already"))
     new[0] = .null
-    #expect(refusal([rows[0], new]) == WriteRefusal(index: 1, reason: "a row needs an id"))
+    #expect(refusal([rows[0], new]) == WriteError(index: 1, reason: "a row needs an id"))
     new[0] = .integer(9)
     new[5] = .text("much")
     #expect(
-      refusal([new, new]) == WriteRefusal(index: 0, reason: "much is not of type number (price)"))
+      refusal([new, new]) == WriteError(index: 0, reason: "much is not of type number (price)"))
     #expect(list.revision == 1 && list.allIDs == model.rows.map { .integer($0.id) })
   }
 }

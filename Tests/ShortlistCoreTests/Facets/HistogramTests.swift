@@ -145,18 +145,18 @@ struct HistogramTests {
   func refused() throws {
     var list = try list(.text, [.text("a")])
     for (name, buckets) in [("v", nil), ("nope", nil), ("v", 0)] as [(String, Int?)] {
-      let error = #expect(throws: InvalidRequest.self) {
+      let error = #expect(throws: InvalidRequestError.self) {
         try list.measure(MeasureRequest(numbers: [NumberRequest(name, buckets: buckets)]))
       }
       #expect(error?.description.contains(name) == true)
     }
     var numbers = try self.list(.integer, [.integer(1)])
     for buckets in [0, -1, 10_001, .max] {
-      #expect(throws: InvalidRequest.self) {
+      #expect(throws: InvalidRequestError.self) {
         try numbers.measure(MeasureRequest(numbers: [NumberRequest("v", buckets: buckets)]))
       }
     }
-    #expect(throws: InvalidRequest.self) {
+    #expect(throws: InvalidRequestError.self) {
       try numbers.measure(MeasureRequest(facets: [FacetRequest("nope")]))
     }
     #expect(throws: CancellationError.self) {

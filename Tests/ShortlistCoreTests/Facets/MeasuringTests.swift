@@ -160,7 +160,7 @@ struct MeasuringTests {
     let handle = try list.connect(RangeControl("n", group: "g", operator: .or)).handle
     // Bounds are those of the other filter of the group.
     #expect(try list.rangeState(handle).bounds == .integer(2) ... .integer(2))
-    #expect(throws: InvalidRequest.self) {
+    #expect(throws: InvalidRequestError.self) {
       try list.choose((.integer(5), .integer(9)), with: handle)
     }
   }

@@ -41,7 +41,7 @@ struct FilterGroupsTests {
       { try $0.toggle([self.fruit], in: "kind", .and) },
     ]
     for change in changes {
-      let error = #expect(throws: FilterGroups.OperatorMismatch.self) { try change(&state) }
+      let error = #expect(throws: FilterGroups.OperatorMismatchError.self) { try change(&state) }
       #expect("\(try #require(error))" == "the group kind has the operator or")
       #expect(state == before)
     }
@@ -76,11 +76,11 @@ struct FilterGroupsTests {
       .all([.isNull("n"), .any([.isNotNull("nope")])]),
     ])
   func impossible(filter: Filter) throws {
-    let error = #expect(throws: InvalidRequest.self) { try filter.checked(against: schema) }
+    let error = #expect(throws: InvalidRequestError.self) { try filter.checked(against: schema) }
     let names = ["nope", "n", "kind", "day", "tags", "price"]
     #expect(names.contains { error?.description.contains($0) == true })
     var list = ListEngine(try .plain(["n"], [["1"]]))
-    #expect(throws: InvalidRequest.self) {
+    #expect(throws: InvalidRequestError.self) {
       try list.update { try? $0.groups.add([.equals("nope", .null)], to: "g") }
     }
     #expect(list.revision == 1)

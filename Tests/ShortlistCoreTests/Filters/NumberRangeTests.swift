@@ -48,17 +48,17 @@ struct NumberRangeTests {
       (.signalingNaN, .signalingNaN), (10.000001, 11),
     ]
     for (lower, upper) in bad {
-      #expect(throws: InvalidRequest.self, "\(lower) \(upper)") {
+      #expect(throws: InvalidRequestError.self, "\(lower) \(upper)") {
         try range.choose(lower, upper, within: 0...10)
       }
       #expect(range == before)
     }
     for step in [0, -1, .nan, .infinity, -0.0] {
-      #expect(throws: InvalidRequest.self) { try NumberRange<Double>(step: step) }
+      #expect(throws: InvalidRequestError.self) { try NumberRange<Double>(step: step) }
     }
-    #expect(throws: InvalidRequest.self) { try NumberRange<Int>(step: 0) }
-    #expect(throws: InvalidRequest.self) { try NumberRange<Double>(bounds: -.infinity...0) }
-    #expect(throws: InvalidRequest.self) {
+    #expect(throws: InvalidRequestError.self) { try NumberRange<Int>(step: 0) }
+    #expect(throws: InvalidRequestError.self) { try NumberRange<Double>(bounds: -.infinity...0) }
+    #expect(throws: InvalidRequestError.self) {
       try NumberRange<Quantity>(bounds: .number(-.infinity) ... .integer(1))
     }
   }
@@ -153,7 +153,9 @@ struct NumberRangeTests {
     try range.choose(noon, next, within: range.givenBounds)
     #expect(range.choice?.lower == noon)
     #expect(range.choice?.upper?.value.text == "2024-05-31T23:59:59.999999Z")
-    #expect(throws: InvalidRequest.self) { try range.choose(next, next, within: range.givenBounds) }
+    #expect(throws: InvalidRequestError.self) {
+      try range.choose(next, next, within: range.givenBounds)
+    }
   }
 
   @Test("a number within 1e-9 steps of a multiple becomes it, one farther away goes outwards")

@@ -6,9 +6,9 @@ import Testing
 
 @Suite("Limits of queries")
 struct QueryLimitTests {
-  private func refusal(_ change: (inout ListQuery) -> Void) throws -> InvalidRequest? {
+  private func refusal(_ change: (inout ListQuery) -> Void) throws -> InvalidRequestError? {
     var list = ListEngine(try .plain(["id", "name", "n"], [["1", "a", "2"], ["2", "b", "1"]]))
-    let error = #expect(throws: InvalidRequest.self) { try list.update(change) }
+    let error = #expect(throws: InvalidRequestError.self) { try list.update(change) }
     #expect(list.revision == 1 && list.query == ListQuery())
     return error
   }

@@ -27,9 +27,9 @@ struct SelectionRuleTests {
     var list = try list()
     list.selection = Selection(universe: 4, leastMany: leastMany)
     try list.setSelectionRules([.maximum(1)])
-    #expect(throws: InvalidRequest.self) { try list.setSelectionRules([.maximum(-1)]) }
-    #expect(throws: InvalidRequest.self) { try list.setSelectionRules([.minimum(-1)]) }
-    #expect(throws: InvalidRequest.self) { try list.setSelectionRules([.required("nope")]) }
+    #expect(throws: InvalidRequestError.self) { try list.setSelectionRules([.maximum(-1)]) }
+    #expect(throws: InvalidRequestError.self) { try list.setSelectionRules([.minimum(-1)]) }
+    #expect(throws: InvalidRequestError.self) { try list.setSelectionRules([.required("nope")]) }
     #expect(throws: FilterError.self) {
       try list.setSelectionRules([.maximum(5), .matching("nope:1", reason: "no")])
     }

@@ -32,8 +32,8 @@ struct SuggestionTests {
     }
     #expect(try engine.suggestions(for: "", in: "t").items.count == 4)
     #expect(engine.total == 1 && engine.revision == 2)
-    #expect(throws: InvalidRequest.self) { try engine.suggestions(for: "a", in: "id") }
-    #expect(throws: InvalidRequest.self) { try engine.suggestions(for: "a", in: "nope") }
+    #expect(throws: InvalidRequestError.self) { try engine.suggestions(for: "a", in: "id") }
+    #expect(throws: InvalidRequestError.self) { try engine.suggestions(for: "a", in: "nope") }
   }
 
   @Test("a new row that may not be selected is not made, and the selection stays")

@@ -72,7 +72,7 @@ struct TableBuilderTests {
     // An empty plain cell is null, an empty JSON text is a text.
     #expect(try RowTable.plain(["a", "n"], [["x", ""]], options: strict).count == 1)
     #expect(throws: SourceError.self) { try RowTable.typed([[("n", .text, "")]], options: strict) }
-    #expect(throws: InvalidRequest.self) {
+    #expect(throws: InvalidRequestError.self) {
       try RowTable.plain(["a"], [], options: TableOptions(schema: [.init(name: "b", type: .text)]))
     }
   }
@@ -94,8 +94,8 @@ struct TableBuilderTests {
       try RowTable.plain(["id", "a"], [["1", "x"], ["", "y"]])
     }
     #expect(missing?.line == 3)
-    #expect(throws: InvalidRequest.self) { try RowTable.plain(["id"], [["true"]]) }
-    #expect(throws: InvalidRequest.self) {
+    #expect(throws: InvalidRequestError.self) { try RowTable.plain(["id"], [["true"]]) }
+    #expect(throws: InvalidRequestError.self) {
       try RowTable.plain(["a"], [["1"]], options: .init(id: "b"))
     }
   }

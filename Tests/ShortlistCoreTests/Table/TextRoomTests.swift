@@ -29,7 +29,7 @@ struct TextRoomTests {
         if model[id] == nil {
           .insert(values)
         } else if random.chance(0.2) { .delete(.integer(id)) } else { .update(values) }
-      do throws(WriteRefusal) {
+      do throws(WriteError) {
         _ = try list.apply([operation])
         if case .delete = operation { model[id] = nil } else { model[id] = (text, tags) }
       } catch {

@@ -42,13 +42,13 @@ struct TransactionTests {
   func refusals(operation: RowOperation, reason: String) throws {
     var list = try list()
     let rows = try list.rows().rows
-    let refusal = #expect(throws: WriteRefusal.self) {
+    let refusal = #expect(throws: WriteError.self) {
       try list.apply([
         .update(["id": .integer(2), "name": .text("new")]), .insert(["id": .integer(5)]), operation,
         .delete(.integer(77)),
       ])
     }
-    #expect(refusal == WriteRefusal(index: 2, reason: reason))
+    #expect(refusal == WriteError(index: 2, reason: reason))
     #expect(try list.rows().rows == rows)
     #expect(list.revision == 1)
   }

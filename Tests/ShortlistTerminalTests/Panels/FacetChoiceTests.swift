@@ -52,7 +52,7 @@ import Testing
     var groups = FilterGroups()
     try groups.add([.isNotNull("kind")], to: "kind", .and)
     let before = groups
-    #expect(throws: FilterGroups.OperatorMismatch.self) {
+    #expect(throws: FilterGroups.OperatorMismatchError.self) {
       try groups.choose(.included, of: .text("a"), "kind")
     }
     #expect(groups == before)

@@ -93,7 +93,7 @@ struct FieldTests {
     let measures = try await picker.measure()
     #expect(
       measures.facets.map(\.attribute) == ["flag", "list", "kind", "maybeKind", "grade"])
-    await expectFailure(InvalidRequest("sort: the items cannot be sorted by list")) {
+    await expectFailure(InvalidRequestError("sort: the items cannot be sorted by list")) {
       try await picker.sort(by: SortKey("list"))
     }
     #expect(picker.query.sort == [])

@@ -78,7 +78,7 @@ struct PickListFacadeTests {
     let selection = picker.selection
     let bad = Task { try await selection.add(.maximum(-1)) }
     let good = Task { try await selection.add(.maximum(1)) }
-    await expectFailure(InvalidRequest.self) { try await bad.value }
+    await expectFailure(InvalidRequestError.self) { try await bad.value }
     _ = try await good.value
     #expect(selection.filters.count == 1)
   }
@@ -151,7 +151,7 @@ struct PickListFacadeTests {
     try await selection.redo()
     try await selection.deselect(3)
     #expect(try await selection.report.count == 0)
-    await expectFailure(InvalidRequest.self) {
+    await expectFailure(InvalidRequestError.self) {
       try await selection.setFilters([.maximum(-1)])
     }
     #expect(selection.filters.count == 2)

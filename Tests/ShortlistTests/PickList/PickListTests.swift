@@ -76,7 +76,7 @@ struct PickListTests {
     try await picker.delete(1)
     let items = try await picker.items
     #expect(items.map(\.name) == ["Bert", "Anna", "Cleo"])
-    await expectFailure(WriteRefusal(index: 1, reason: "there is no row 9")) {
+    await expectFailure(WriteError(index: 1, reason: "there is no row 9")) {
       try await picker.transaction {
         $0.delete(2)
         $0.delete(9)
@@ -113,7 +113,7 @@ struct PickListTests {
     }
 
     let other = PickList(contacts: people)
-    await expectFailure(WriteRefusal(index: 2, reason: "there is a row 1 already")) {
+    await expectFailure(WriteError(index: 2, reason: "there is a row 1 already")) {
       try await other.replaceAll(twins)
     }
     #expect(try await other.items == people)
@@ -186,7 +186,7 @@ struct PickListTests {
     await #expect(throws: CancellationError.self) { try await given.value }
     #expect(picker.search == "an")
     await expectFailure(FilterError.self) { try await picker.filter("nope:1") }
-    await expectFailure(InvalidRequest.self) {
+    await expectFailure(InvalidRequestError.self) {
       try await picker.group(SectionRule(by: "nope"))
     }
     #expect(picker.query.filters == "")
@@ -230,8 +230,8 @@ struct PickListTests {
     let sections = try await picker.visibleSections
     #expect(sections[0].items.map { $0["name"].text } == ["soap", "lamp"])
     soap["price"] = .text("much")
-    await expectFailure(WriteRefusal.self) { try await picker.update(soap) }
-    await expectFailure(WriteRefusal.self) { try await picker.replaceAll([soap]) }
+    await expectFailure(WriteError.self) { try await picker.update(soap) }
+    await expectFailure(WriteError.self) { try await picker.replaceAll([soap]) }
     let wrong = PickList([soap], schema: schema, id: "code")
     await expectFailure(SourceError.self) { try await wrong.waitUntilLoaded() }
   }

@@ -40,7 +40,7 @@ struct SharedRowsTests {
   func refusing() async throws {
     let rows = try await open()
     let (one, other) = try await (rows.list(), rows.list())
-    await #expect(throws: WriteRefusal.self) {
+    await #expect(throws: WriteError.self) {
       try await one.apply([.delete(.integer(1)), .delete(.integer(1))])
     }
     #expect(try await one.ids().ids == ids([1]))

@@ -15,11 +15,11 @@ extension Method {
 extension Target {
   /// Refuses a transaction because of an operation, unless the list refuses one of those before it.
   fileprivate func refuse(
-    _ refusal: WriteRefusal, after operations: [RowOperation]
+    _ refusal: WriteError, after operations: [RowOperation]
   ) async throws -> Never {
     // An update that names no row is always refused, so the list changes nothing.
     let trial = operations.isEmpty ? [] : operations + [.update([:])]
-    do { _ = try await list.apply(trial, ifRevision: ifRevision) } catch let other as WriteRefusal
+    do { _ = try await list.apply(trial, ifRevision: ifRevision) } catch let other as WriteError
       where !operations.isEmpty && other.index == refusal.index
     {}
     throw refusal

@@ -32,7 +32,7 @@ public enum ListPickerFunction: String, Sendable, CaseIterable {
 }
 
 /// A problem of a data source.
-public enum ListPickerProblem: Error, Hashable, Sendable {
+public enum ListPickerError: Error, Hashable, Sendable {
   /// The source lacks a function that its shape needs. The picker shows nothing.
   case missing(ListPickerFunction)
   /// A function returned a negative number. The picker shows nothing.
@@ -52,7 +52,7 @@ public enum ListPickerProblem: Error, Hashable, Sendable {
   }
 }
 
-extension ListPickerProblem: CustomStringConvertible {
+extension ListPickerError: CustomStringConvertible {
   /// A one-line description of the problem.
   public var description: String {
     switch self {

@@ -1,7 +1,7 @@
 import ShortlistCore
 
 /// An error that the server or the library reports.
-struct PostgresFailure: Error {
+struct PostgresError: Error {
   /// The SQLSTATE; empty if the server has said nothing.
   let state: String
   /// The message, without credentials.

@@ -1,5 +1,5 @@
 /// The error that pages cannot be served.
-public struct ServingFailed: Error, Hashable, Sendable, CustomStringConvertible {
+public struct ServingError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A one-line message.
   public var description: String
 

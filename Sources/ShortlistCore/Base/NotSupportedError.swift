@@ -1,5 +1,5 @@
 /// An error that a list cannot carry out a request that other lists can.
-package struct NotSupported: Error, Hashable, Sendable, CustomStringConvertible {
+package struct NotSupportedError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is not supported, and what would be.
   package var description: String
 

@@ -18,7 +18,7 @@ extension Method {
         }
       let schema = await target.list.schema
       for (name, _) in searches where schema.index(of: name) == nil {
-        throw InvalidRequest("search: there is no attribute \(name)")
+        throw InvalidRequestError("search: there is no attribute \(name)")
       }
       for (name, _) in numbers { try schema.requireNumber(name) }
       let request = MeasureRequest(
@@ -64,11 +64,11 @@ extension Shape where Value == Int? {
 
 extension ListSchema {
   /// Throws if an attribute is neither a number nor a date.
-  func requireNumber(_ name: String) throws(InvalidRequest) {
+  func requireNumber(_ name: String) throws(InvalidRequestError) {
     switch type(of: name) {
     case .integer, .number, .date: return
-    case nil: throw InvalidRequest("there is no attribute \(name)")
-    case .text, .boolean, .list: throw InvalidRequest("\(name) is neither a number nor a date")
+    case nil: throw InvalidRequestError("there is no attribute \(name)")
+    case .text, .boolean, .list: throw InvalidRequestError("\(name) is neither a number nor a date")
     }
   }
 }

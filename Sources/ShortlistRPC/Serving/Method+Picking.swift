@@ -20,7 +20,7 @@ extension Method {
       try await target.requireRevision()
       guard let end = server.offer?.end else { throw RPCError.unknownMethod(ending.rawValue) }
       var reason: JSON = .null
-      do { try await end(ending) } catch let refused as EndRefused {
+      do { try await end(ending) } catch let refused as EndRefusedError {
         reason = .string(refused.description)
       }
       return Answer(

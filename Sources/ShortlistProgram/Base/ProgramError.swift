@@ -16,7 +16,7 @@ extension SyntaxError: PlacedError {
 }
 
 /// An error message for the user: one line, or the text with the mistake and a caret below it.
-struct Failure: Error, CustomStringConvertible {
+struct ProgramError: Error, CustomStringConvertible {
   let description: String
   /// Where the mistake is, as one line each for the text and the caret; empty if it is in no text.
   private(set) var place: [String] = []

@@ -1,5 +1,5 @@
 /// An error that a request was decided on a revision other than the list's current one.
-package struct StaleRevision: Error, Hashable, Sendable, CustomStringConvertible {
+package struct StaleRevisionError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The current revision of the list.
   package var revision: Int
 

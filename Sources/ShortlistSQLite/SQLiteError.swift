@@ -3,7 +3,7 @@ import GRDBSQLite
 import ShortlistCore
 
 /// An error that SQLite reports.
-struct SQLiteFailure: Error {
+struct SQLiteError: Error {
   /// The result code.
   let code: CInt
   /// SQLite's error message.
@@ -31,11 +31,11 @@ struct SQLiteFailure: Error {
 func naming<Result>(_ path: String, _ body: () throws -> Result) throws -> Result {
   do {
     return try body()
-  } catch let failure as SQLiteFailure {
+  } catch let failure as SQLiteError {
     throw failure.asSourceError(path: path)
   } catch let error as DatabaseError {
-    throw SQLiteFailure(error).asSourceError(path: path)
-  } catch let moved as FileMoved {
+    throw SQLiteError(error).asSourceError(path: path)
+  } catch let moved as FileMovedError {
     throw SourceError(path: path, reason: moved.reason)
   }
 }
