@@ -3,8 +3,8 @@
 import PackageDescription
 
 // The program that people have on Linux brings the runtime of Swift along, because loading it from
-// many files takes longer than all else until rows are shown (Documentation/Decisions/0020). This is
-// about the program alone: who uses the libraries links as they like.
+// many files takes longer than all else until rows are shown (Documentation/Decisions/0020). This
+// is about the program alone: who uses the libraries links as they like.
 let bringsRuntime =
   Context.environment["SHORTLIST_SHARED_RUNTIME"] == nil
   && Context.environment["SHORTLIST_TESTABLE"] == nil
@@ -23,8 +23,9 @@ let programLinking: [LinkerSetting] = [
 // The sanitizer that `Scripts/sanitize` builds for: `address` or `thread`.
 let sanitizer = Context.environment["SHORTLIST_SANITIZER"]
 
-// Scripts/check tests an optimized build: its tests run faster, and it does what only optimized code does, such
-// as releasing objects early. It checks what a debug build checks, and has no debug information.
+// Scripts/check tests an optimized build: its tests run faster, and it does what only optimized
+// code does, such as releasing objects early. It checks what a debug build checks, and has no debug
+// information.
 let isTestable = Context.environment["SHORTLIST_TESTABLE"] != nil
 let testable = ["-enable-testing", "-assert-config", "Debug", "-gnone"]
 
@@ -38,8 +39,8 @@ func nio(_ names: String...) -> [Target.Dependency] {
 let grdb = products(["GRDB", "GRDBSQLite"], of: "GRDB.swift", for: "SQLite")
 
 // What is checked about untrusted input (Documentation/Testing.md). With the address
-// sanitizer this is a program, for which the compiler counts what every input reaches; otherwise it is
-// tests, which replay the inputs that were kept.
+// sanitizer this is a program, for which the compiler counts what every input reaches; otherwise it
+// is tests, which replay the inputs that were kept.
 let fuzzed: [Target.Dependency] = [
   "Shortlist", "ShortlistCore", "ShortlistFiles", "ShortlistJSON", "ShortlistPostgres",
   "ShortlistRPC", "ShortlistSQLite", "ShortlistTerminal", "ShortlistWeb",
@@ -150,7 +151,8 @@ let package = Package(
 
     // It loads libpq when it is used.
     .target(
-      name: "ShortlistPostgres", dependencies: ["Shortlist", "ShortlistCore", "ShortlistJSON"]),
+      name: "ShortlistPostgres",
+      dependencies: ["Shortlist", "ShortlistCore", "ShortlistJSON", "ShortlistSystem"]),
 
     .target(
       name: "ShortlistSQLite",
@@ -321,7 +323,8 @@ for target in package.targets where !targetsOfC.contains(target.name) {
     .define("SHORTLIST_CHECKS", .when(configuration: .debug)),
     .strictMemorySafety(),
   ]
-  // Elsewhere, a warning of a newer SDK must not stop the build of an app that has this package by path.
+  // Elsewhere, a warning of a newer SDK must not stop the build of an app that has this package by
+  // path.
   #if os(Linux)
     target.swiftSettings?.append(.treatAllWarnings(as: .error))
   #endif

@@ -2,8 +2,8 @@
 
 import PackageDescription
 
-// An app for macOS: open this folder in Xcode and run the scheme ContactsApp, or use `swift run`. For iOS,
-// copy the sources into a target for apps that has the product ShortlistUI.
+// An app for macOS: open this folder in Xcode and run the scheme ContactsApp, or use `swift run`.
+// For iOS, copy the sources into a target for apps that has the product ShortlistUI.
 let package = Package(
   name: "ContactsApp",
   platforms: [.macOS(.v15), .iOS(.v18)],

@@ -1,6 +1,7 @@
 import Shortlist
 
-/// Contacts to invite: searched with every letter, grouped by city, two at most and only with a phone.
+/// Contacts to invite: searched with every letter, grouped by city, two at most and only with a
+/// phone.
 ///
 ///     swift run Guests
 @main

@@ -35,8 +35,8 @@ struct PlainServer: Sendable {
   ///
   /// - Parameters:
   ///   - port: The port; 0 for any that is free.
-  ///   - respond: Responds to a line such as `GET /teas`, in a task that is cancelled when the client
-  ///     closes the connection.
+  ///   - respond: Responds to a line such as `GET /teas`, in a task that is cancelled when the
+  ///     client closes the connection.
   /// - Throws: `Unavailable` if the port is taken.
   init(
     port: UInt16 = 0, respond: @escaping @Sendable (String) async -> Response
@@ -70,7 +70,8 @@ struct PlainServer: Sendable {
       connection.endWriting()
       ended.signal()
     }
-    // Nothing else comes but the end, when the client has its response or does not want it any more.
+    // Nothing else comes but the end, when the client has its response or does not want it any
+    // more.
     while connection.read() != nil {}
     task.cancel()
     ended.wait()

@@ -65,8 +65,6 @@ package struct Service {
     let sessions = try await [
       service.teas.list(query: green), service.teas.list(query: cheap, window: .fixed(length: 2)),
     ]
-    // A sequence of updates ends with its list, so the lists are kept until the end.
-    defer { withExtendedLifetime(sessions) {} }
     var updates = sessions.map { $0.updates.makeAsyncIterator() }
     func showUpdates() async throws {
       for (index, name) in ["green", "cheap"].enumerated() {

@@ -1,6 +1,7 @@
 import ShortlistControls
 
-/// A field for the tags of a picture: it suggests those there are with every letter, and makes new ones.
+/// A field for the tags of a picture: it suggests those there are with every letter, and makes new
+/// ones.
 ///
 ///     swift run Tags
 @main

@@ -2,8 +2,8 @@ import Foundation
 
 @testable import ShortlistCore
 
-/// Changes are the same when they were written and read again; those between two states make the one
-/// of the other; and two of them together do what both do.
+/// Changes are the same when they were written and read again; those between two states make the
+/// one of the other; and two of them together do what both do.
 enum ChangesCheck {
   static func run(_ input: inout Input) throws {
     if input.byte() & 1 == 0 {

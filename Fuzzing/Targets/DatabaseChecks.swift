@@ -5,8 +5,8 @@ import GRDB
 @testable import ShortlistCore
 @testable import ShortlistSQLite
 
-/// A file that may be an SQLite database is read or refused, and the pages of a table are counted right
-/// where SQLite finds nothing wrong with them.
+/// A file that may be an SQLite database is read or refused, and the pages of a table are counted
+/// right where SQLite finds nothing wrong with them.
 enum DatabaseCheck {
   static func run(_ input: inout Input) async throws {
     try ScratchFile.write(input.bytes())

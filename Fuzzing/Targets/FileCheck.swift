@@ -4,8 +4,8 @@ import ShortlistJSON
 @testable import ShortlistCore
 @testable import ShortlistFiles
 
-/// The bytes of a file become rows: the same ones in whatever pieces they are read, and those that a
-/// slow reader finds.
+/// The bytes of a file become rows: the same ones in whatever pieces they are read, and those that
+/// a slow reader finds.
 struct FileCheck {
   private let format: FileFormat
   private let invalidUTF8: InvalidUTF8

@@ -1,7 +1,7 @@
 @testable import ShortlistCore
 
-/// Filter text means the same when it was printed and read again, and finds the rows that a slow look
-/// at each of them finds.
+/// Filter text means the same when it was printed and read again, and finds the rows that a slow
+/// look at each of them finds.
 enum FilterCheck {
   static let schema = ListSchema([
     .init(name: "n", type: .integer), .init(name: "x", type: .number),

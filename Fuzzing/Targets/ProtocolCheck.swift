@@ -4,7 +4,8 @@ import ShortlistRPC
 
 @testable import Shortlist
 
-/// Every line is answered with what JSON-RPC 2.0 has, and none of them finds a fault in the program.
+/// Every line is answered with what JSON-RPC 2.0 has, and none of them finds a fault in the
+/// program.
 struct ProtocolCheck {
   private let server = Server { request in
     guard case .rows(let rows) = request else {

@@ -1,7 +1,7 @@
 @testable import ShortlistCore
 
-/// A typed line, and the rows that it finds: those that a slow look finds, also if it was typed letter
-/// by letter, and in a window the first of them.
+/// A typed line, and the rows that it finds: those that a slow look finds, also if it was typed
+/// letter by letter, and in a window the first of them.
 struct SearchCheck {
   private let match: MatchKind
   private let line: String

@@ -32,8 +32,8 @@ extension EmbeddedChannel {
   }
 }
 
-/// Checks that the answers do not depend on how the input is divided, and that a request without the
-/// token is refused.
+/// Checks that the answers do not depend on how the input is divided, and that a request without
+/// the token is refused.
 enum RequestCheck {
   private static let handler: WebHandler = {
     let gatekeeper = Gatekeeper(WebOptions())
@@ -64,8 +64,8 @@ enum RequestCheck {
   }
 }
 
-/// Frames make the same messages in whatever pieces they come, messages are no longer than may be, and
-/// a message is the same when it was written and read again.
+/// Frames make the same messages in whatever pieces they come, messages are no longer than may be,
+/// and a message is the same when it was written and read again.
 enum SocketCheck {
   /// Notes what reaches a page.
   private final class Page: ChannelInboundHandler {

@@ -4,127 +4,127 @@
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 static const unsigned char file_0[] = {
-#embed "../ShortlistWeb/Page/access.js"
+#embed "../ShortlistWeb/Page/accept-bar.js"
 };
 
 static const unsigned char file_1[] = {
-#embed "../ShortlistWeb/Page/address.js"
+#embed "../ShortlistWeb/Page/access.js"
 };
 
 static const unsigned char file_2[] = {
-#embed "../ShortlistWeb/Page/announcer.js"
+#embed "../ShortlistWeb/Page/address.js"
 };
 
 static const unsigned char file_3[] = {
-#embed "../ShortlistWeb/Page/cell-editor.js"
+#embed "../ShortlistWeb/Page/announcer.js"
 };
 
 static const unsigned char file_4[] = {
-#embed "../ShortlistWeb/Page/changeset.js"
+#embed "../ShortlistWeb/Page/cell-editor.js"
 };
 
 static const unsigned char file_5[] = {
-#embed "../ShortlistWeb/Page/chip-group.js"
+#embed "../ShortlistWeb/Page/changeset.js"
 };
 
 static const unsigned char file_6[] = {
-#embed "../ShortlistWeb/Page/chips.js"
+#embed "../ShortlistWeb/Page/chip-group.js"
 };
 
 static const unsigned char file_7[] = {
-#embed "../ShortlistWeb/Page/clipboard.js"
+#embed "../ShortlistWeb/Page/chips.js"
 };
 
 static const unsigned char file_8[] = {
-#embed "../ShortlistWeb/Page/collapsed-sections.js"
+#embed "../ShortlistWeb/Page/clipboard.js"
 };
 
 static const unsigned char file_9[] = {
-#embed "../ShortlistWeb/Page/column-arrangement.js"
+#embed "../ShortlistWeb/Page/collapsed-sections.js"
 };
 
 static const unsigned char file_10[] = {
-#embed "../ShortlistWeb/Page/column-chooser.js"
+#embed "../ShortlistWeb/Page/column-arrangement.js"
 };
 
 static const unsigned char file_11[] = {
-#embed "../ShortlistWeb/Page/column-menu.js"
+#embed "../ShortlistWeb/Page/column-chooser.js"
 };
 
 static const unsigned char file_12[] = {
-#embed "../ShortlistWeb/Page/column-mover.js"
+#embed "../ShortlistWeb/Page/column-menu.js"
 };
 
 static const unsigned char file_13[] = {
-#embed "../ShortlistWeb/Page/column-resizer.js"
+#embed "../ShortlistWeb/Page/column-mover.js"
 };
 
 static const unsigned char file_14[] = {
-#embed "../ShortlistWeb/Page/column-settings.js"
+#embed "../ShortlistWeb/Page/column-resizer.js"
 };
 
 static const unsigned char file_15[] = {
-#embed "../ShortlistWeb/Page/column-widths.js"
+#embed "../ShortlistWeb/Page/column-settings.js"
 };
 
 static const unsigned char file_16[] = {
-#embed "../ShortlistWeb/Page/columns.js"
+#embed "../ShortlistWeb/Page/column-widths.js"
 };
 
 static const unsigned char file_17[] = {
-#embed "../ShortlistWeb/Page/connected-number.js"
+#embed "../ShortlistWeb/Page/columns.js"
 };
 
 static const unsigned char file_18[] = {
-#embed "../ShortlistWeb/Page/connection.js"
+#embed "../ShortlistWeb/Page/connected-number.js"
 };
 
 static const unsigned char file_19[] = {
-#embed "../ShortlistWeb/Page/creator.js"
+#embed "../ShortlistWeb/Page/connection.js"
 };
 
 static const unsigned char file_20[] = {
-#embed "../ShortlistWeb/Page/date-panel.js"
+#embed "../ShortlistWeb/Page/creator.js"
 };
 
 static const unsigned char file_21[] = {
-#embed "../ShortlistWeb/Page/dates.js"
+#embed "../ShortlistWeb/Page/date-panel.js"
 };
 
 static const unsigned char file_22[] = {
-#embed "../ShortlistWeb/Page/day-buckets.js"
+#embed "../ShortlistWeb/Page/dates.js"
 };
 
 static const unsigned char file_23[] = {
-#embed "../ShortlistWeb/Page/day-counts.js"
+#embed "../ShortlistWeb/Page/day-buckets.js"
 };
 
 static const unsigned char file_24[] = {
-#embed "../ShortlistWeb/Page/decimals.js"
+#embed "../ShortlistWeb/Page/day-counts.js"
 };
 
 static const unsigned char file_25[] = {
-#embed "../ShortlistWeb/Page/details.css"
+#embed "../ShortlistWeb/Page/decimals.js"
 };
 
 static const unsigned char file_26[] = {
-#embed "../ShortlistWeb/Page/dom.js"
+#embed "../ShortlistWeb/Page/details.css"
 };
 
 static const unsigned char file_27[] = {
-#embed "../ShortlistWeb/Page/early-socket.js"
+#embed "../ShortlistWeb/Page/dom.js"
 };
 
 static const unsigned char file_28[] = {
-#embed "../ShortlistWeb/Page/elements.js"
+#embed "../ShortlistWeb/Page/early-socket.js"
 };
 
 static const unsigned char file_29[] = {
-#embed "../ShortlistWeb/Page/empty-state.js"
+#embed "../ShortlistWeb/Page/elements.js"
 };
 
 static const unsigned char file_30[] = {
-#embed "../ShortlistWeb/Page/ending.js"
+#embed "../ShortlistWeb/Page/empty-state.js"
 };
 
 static const unsigned char file_31[] = {
@@ -188,7 +188,7 @@ static const unsigned char file_45[] = {
 };
 
 static const unsigned char file_46[] = {
-#embed "../ShortlistWeb/Page/latest.js"
+#embed "../ShortlistWeb/Page/latest-only.js"
 };
 
 static const unsigned char file_47[] = {
@@ -196,51 +196,51 @@ static const unsigned char file_47[] = {
 };
 
 static const unsigned char file_48[] = {
-#embed "../ShortlistWeb/Page/list-tools.js"
-};
-
-static const unsigned char file_49[] = {
 #embed "../ShortlistWeb/Page/motion.js"
 };
 
-static const unsigned char file_50[] = {
+static const unsigned char file_49[] = {
 #embed "../ShortlistWeb/Page/number-panel.js"
 };
 
-static const unsigned char file_51[] = {
+static const unsigned char file_50[] = {
 #embed "../ShortlistWeb/Page/number-text.js"
 };
 
-static const unsigned char file_52[] = {
+static const unsigned char file_51[] = {
 #embed "../ShortlistWeb/Page/numbers.js"
 };
 
-static const unsigned char file_53[] = {
+static const unsigned char file_52[] = {
 #embed "../ShortlistWeb/Page/page-name.js"
 };
 
-static const unsigned char file_54[] = {
+static const unsigned char file_53[] = {
 #embed "../ShortlistWeb/Page/panels.css"
 };
 
-static const unsigned char file_55[] = {
+static const unsigned char file_54[] = {
 #embed "../ShortlistWeb/Page/picker-element.js"
 };
 
-static const unsigned char file_56[] = {
+static const unsigned char file_55[] = {
 #embed "../ShortlistWeb/Page/picker.css"
 };
 
-static const unsigned char file_57[] = {
+static const unsigned char file_56[] = {
 #embed "../ShortlistWeb/Page/popup.js"
 };
 
-static const unsigned char file_58[] = {
+static const unsigned char file_57[] = {
 #embed "../ShortlistWeb/Page/pulse.js"
 };
 
-static const unsigned char file_59[] = {
+static const unsigned char file_58[] = {
 #embed "../ShortlistWeb/Page/range-slider.js"
+};
+
+static const unsigned char file_59[] = {
+#embed "../ShortlistWeb/Page/range-step.js"
 };
 
 static const unsigned char file_60[] = {
@@ -316,15 +316,15 @@ static const unsigned char file_77[] = {
 };
 
 static const unsigned char file_78[] = {
-#embed "../ShortlistWeb/Page/steps.js"
-};
-
-static const unsigned char file_79[] = {
 #embed "../ShortlistWeb/Page/styles.js"
 };
 
-static const unsigned char file_80[] = {
+static const unsigned char file_79[] = {
 #embed "../ShortlistWeb/Page/theme-switch.js"
+};
+
+static const unsigned char file_80[] = {
+#embed "../ShortlistWeb/Page/toolbar.js"
 };
 
 static const unsigned char file_81[] = {
@@ -364,37 +364,37 @@ static const unsigned char file_89[] = {
 };
 
 static const struct CPageFile files[] = {
-  {"access.js", file_0, sizeof file_0},
-  {"address.js", file_1, sizeof file_1},
-  {"announcer.js", file_2, sizeof file_2},
-  {"cell-editor.js", file_3, sizeof file_3},
-  {"changeset.js", file_4, sizeof file_4},
-  {"chip-group.js", file_5, sizeof file_5},
-  {"chips.js", file_6, sizeof file_6},
-  {"clipboard.js", file_7, sizeof file_7},
-  {"collapsed-sections.js", file_8, sizeof file_8},
-  {"column-arrangement.js", file_9, sizeof file_9},
-  {"column-chooser.js", file_10, sizeof file_10},
-  {"column-menu.js", file_11, sizeof file_11},
-  {"column-mover.js", file_12, sizeof file_12},
-  {"column-resizer.js", file_13, sizeof file_13},
-  {"column-settings.js", file_14, sizeof file_14},
-  {"column-widths.js", file_15, sizeof file_15},
-  {"columns.js", file_16, sizeof file_16},
-  {"connected-number.js", file_17, sizeof file_17},
-  {"connection.js", file_18, sizeof file_18},
-  {"creator.js", file_19, sizeof file_19},
-  {"date-panel.js", file_20, sizeof file_20},
-  {"dates.js", file_21, sizeof file_21},
-  {"day-buckets.js", file_22, sizeof file_22},
-  {"day-counts.js", file_23, sizeof file_23},
-  {"decimals.js", file_24, sizeof file_24},
-  {"details.css", file_25, sizeof file_25},
-  {"dom.js", file_26, sizeof file_26},
-  {"early-socket.js", file_27, sizeof file_27},
-  {"elements.js", file_28, sizeof file_28},
-  {"empty-state.js", file_29, sizeof file_29},
-  {"ending.js", file_30, sizeof file_30},
+  {"accept-bar.js", file_0, sizeof file_0},
+  {"access.js", file_1, sizeof file_1},
+  {"address.js", file_2, sizeof file_2},
+  {"announcer.js", file_3, sizeof file_3},
+  {"cell-editor.js", file_4, sizeof file_4},
+  {"changeset.js", file_5, sizeof file_5},
+  {"chip-group.js", file_6, sizeof file_6},
+  {"chips.js", file_7, sizeof file_7},
+  {"clipboard.js", file_8, sizeof file_8},
+  {"collapsed-sections.js", file_9, sizeof file_9},
+  {"column-arrangement.js", file_10, sizeof file_10},
+  {"column-chooser.js", file_11, sizeof file_11},
+  {"column-menu.js", file_12, sizeof file_12},
+  {"column-mover.js", file_13, sizeof file_13},
+  {"column-resizer.js", file_14, sizeof file_14},
+  {"column-settings.js", file_15, sizeof file_15},
+  {"column-widths.js", file_16, sizeof file_16},
+  {"columns.js", file_17, sizeof file_17},
+  {"connected-number.js", file_18, sizeof file_18},
+  {"connection.js", file_19, sizeof file_19},
+  {"creator.js", file_20, sizeof file_20},
+  {"date-panel.js", file_21, sizeof file_21},
+  {"dates.js", file_22, sizeof file_22},
+  {"day-buckets.js", file_23, sizeof file_23},
+  {"day-counts.js", file_24, sizeof file_24},
+  {"decimals.js", file_25, sizeof file_25},
+  {"details.css", file_26, sizeof file_26},
+  {"dom.js", file_27, sizeof file_27},
+  {"early-socket.js", file_28, sizeof file_28},
+  {"elements.js", file_29, sizeof file_29},
+  {"empty-state.js", file_30, sizeof file_30},
   {"export.js", file_31, sizeof file_31},
   {"facet-panel.js", file_32, sizeof file_32},
   {"facets.js", file_33, sizeof file_33},
@@ -410,20 +410,20 @@ static const struct CPageFile files[] = {
   {"json.js", file_43, sizeof file_43},
   {"key-help.js", file_44, sizeof file_44},
   {"keyboard.js", file_45, sizeof file_45},
-  {"latest.js", file_46, sizeof file_46},
+  {"latest-only.js", file_46, sizeof file_46},
   {"list-model.js", file_47, sizeof file_47},
-  {"list-tools.js", file_48, sizeof file_48},
-  {"motion.js", file_49, sizeof file_49},
-  {"number-panel.js", file_50, sizeof file_50},
-  {"number-text.js", file_51, sizeof file_51},
-  {"numbers.js", file_52, sizeof file_52},
-  {"page-name.js", file_53, sizeof file_53},
-  {"panels.css", file_54, sizeof file_54},
-  {"picker-element.js", file_55, sizeof file_55},
-  {"picker.css", file_56, sizeof file_56},
-  {"popup.js", file_57, sizeof file_57},
-  {"pulse.js", file_58, sizeof file_58},
-  {"range-slider.js", file_59, sizeof file_59},
+  {"motion.js", file_48, sizeof file_48},
+  {"number-panel.js", file_49, sizeof file_49},
+  {"number-text.js", file_50, sizeof file_50},
+  {"numbers.js", file_51, sizeof file_51},
+  {"page-name.js", file_52, sizeof file_52},
+  {"panels.css", file_53, sizeof file_53},
+  {"picker-element.js", file_54, sizeof file_54},
+  {"picker.css", file_55, sizeof file_55},
+  {"popup.js", file_56, sizeof file_56},
+  {"pulse.js", file_57, sizeof file_57},
+  {"range-slider.js", file_58, sizeof file_58},
+  {"range-step.js", file_59, sizeof file_59},
   {"row-details.js", file_60, sizeof file_60},
   {"row-element.js", file_61, sizeof file_61},
   {"row-formats.js", file_62, sizeof file_62},
@@ -442,9 +442,9 @@ static const struct CPageFile files[] = {
   {"shortlist-picker.min.js.map.gz", file_75, sizeof file_75},
   {"start.js", file_76, sizeof file_76},
   {"start.js.sha256", file_77, sizeof file_77},
-  {"steps.js", file_78, sizeof file_78},
-  {"styles.js", file_79, sizeof file_79},
-  {"theme-switch.js", file_80, sizeof file_80},
+  {"styles.js", file_78, sizeof file_78},
+  {"theme-switch.js", file_79, sizeof file_79},
+  {"toolbar.js", file_80, sizeof file_80},
   {"twin-list.js", file_81, sizeof file_81},
   {"value-view.js", file_82, sizeof file_82},
   {"whole-row.js", file_83, sizeof file_83},

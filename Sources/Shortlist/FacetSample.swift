@@ -1,7 +1,7 @@
 /// Determines from a sample of rows which attributes make good facets.
 ///
-/// Lists and booleans do. Texts do if each value occurs at least twice on average, and if values are
-/// short enough to be read in a menu.
+/// Lists and booleans do. Texts do if each value occurs at least twice on average, and if values
+/// are short enough to be read in a menu.
 package struct FacetSample {
   /// The approximate number of rows to sample.
   fileprivate static let mostRows = 1000
@@ -46,8 +46,8 @@ package struct FacetSample {
 }
 
 extension ListProtocol {
-  /// Returns the attributes that make good facets, from a sample across all visible rows; of rows on
-  /// a server, from the first ones.
+  /// Returns the attributes that make good facets, from a sample across all visible rows; of rows
+  /// on a server, from the first ones.
   package func sampledFacets() async throws -> [String] {
     let state = await state
     var sample = FacetSample(state.schema)

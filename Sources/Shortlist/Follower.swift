@@ -7,8 +7,8 @@ struct Follower: Sendable {
 
   /// Delivers batches of appended rows in order until the source ends.
   ///
-  /// - Parameter receive: Receives a batch; the next one is read when it returns. It returns whether
-  ///   to continue, and is also called with an empty batch when nothing came for a while.
+  /// - Parameter receive: Receives a batch; the next one is read when it returns. It returns
+  ///   whether to continue, and is also called with an empty batch when nothing came for a while.
   /// - Throws: `SourceError` if the source can no longer be read, and what `receive` throws.
   func run(_ receive: (AppendedRows) async throws -> Bool) async throws {
     while true {

@@ -11,7 +11,8 @@ extension ListProtocol {
   ///     try await list.updateQuery { $0.search = "mü" }
   ///
   /// - Throws: `StaleRevisionError`, `InvalidRequestError` (an unknown attribute), `SearchError`,
-  ///   `FilterError`, `CancellationError`, and what `change` throws. The query then stays unchanged.
+  ///   `FilterError`, `CancellationError`, and what `change` throws. The query then stays
+  ///   unchanged.
   package func updateQuery(
     ifRevision: Int? = nil, _ change: @Sendable (inout ListQuery) throws -> Void
   ) async throws -> QueryOutcome {
@@ -130,8 +131,9 @@ extension ListProtocol {
   ///   - refusedIDLimit: The maximum number of ids reported for each refusal.
   ///   - ifRevision: The required revision; nil for any.
   /// - Returns: The changes made, and the refusals.
-  /// - Throws: `StaleRevisionError`, also if a row given by its number is gone; `InvalidRequestError` and
-  ///   `FilterError` if a filter's rule is invalid. The selection then stays unchanged.
+  /// - Throws: `StaleRevisionError`, also if a row given by its number is gone;
+  ///   `InvalidRequestError` and `FilterError` if a filter's rule is invalid. The selection then
+  ///   stays unchanged.
   package func select(
     _ request: SelectionRequest, shownAt revision: Int? = nil, idLimit: Int = 1000,
     refusedIDLimit: Int = 1000, ifRevision: Int? = nil
@@ -208,9 +210,9 @@ extension ListProtocol {
   ///
   /// Fails while rows are being read, because the bounds are not known yet.
   ///
-  /// - Throws: `InvalidRequestError` for an attribute that is neither a number nor a date, and for ends
-  ///   that are inverted, not finite or outside of the bounds; `FilterGroups.OperatorMismatchError`.
-  ///   Nothing is connected then.
+  /// - Throws: `InvalidRequestError` for an attribute that is neither a number nor a date, and for
+  ///   ends that are inverted, not finite or outside of the bounds;
+  ///   `FilterGroups.OperatorMismatchError`. Nothing is connected then.
   package func connect(
     _ control: RangeControl, range: (lower: Quantity, upper: Quantity)? = nil,
     ifRevision: Int? = nil
@@ -220,8 +222,8 @@ extension ListProtocol {
 
   /// Chooses a range with a connected control; nil removes the range.
   ///
-  /// - Throws: `InvalidRequestError` for ends that are inverted, not finite or outside of the bounds;
-  ///   `FilterGroups.OperatorMismatchError`. The range then stays unchanged.
+  /// - Throws: `InvalidRequestError` for ends that are inverted, not finite or outside of the
+  ///   bounds; `FilterGroups.OperatorMismatchError`. The range then stays unchanged.
   package func choose(
     _ range: (lower: Quantity, upper: Quantity)?, with handle: RangeHandle, ifRevision: Int? = nil
   ) async throws -> RangeOutcome {

@@ -36,8 +36,8 @@ extension ListProtocol {
   ///   - name: The name.
   ///   - ifRevision: The required revision; nil for any.
   /// - Returns: The outcome of the replacement, and the rows that no longer exist.
-  /// - Throws: `ShortlistStoreError`; `InvalidRequestError` if nothing has that name; `SourceError`; what
-  ///   `select` throws.
+  /// - Throws: `ShortlistStoreError`; `InvalidRequestError` if nothing has that name;
+  ///   `SourceError`; what `select` throws.
   /// - Complexity: that of a request of as many rows
   @discardableResult
   package func loadSelection(
@@ -62,8 +62,8 @@ extension ListProtocol {
   ///   - name: The current name.
   ///   - newName: The new name.
   ///   - ifRevision: The required revision; nil for any.
-  /// - Throws: `ShortlistStoreError`, `StaleRevisionError`; `InvalidRequestError` if nothing has the name or
-  ///   another saved selection has the new one; `WriteError`.
+  /// - Throws: `ShortlistStoreError`, `StaleRevisionError`; `InvalidRequestError` if nothing has
+  ///   the name or another saved selection has the new one; `WriteError`.
   package func renameSelection(
     _ name: String, to newName: String, ifRevision: Int? = nil
   ) async throws {
@@ -75,8 +75,8 @@ extension ListProtocol {
   /// - Parameters:
   ///   - name: The name.
   ///   - ifRevision: The required revision; nil for any.
-  /// - Throws: `ShortlistStoreError`, `StaleRevisionError`; `InvalidRequestError` if nothing has that name;
-  ///   `WriteError`.
+  /// - Throws: `ShortlistStoreError`, `StaleRevisionError`; `InvalidRequestError` if nothing has
+  ///   that name; `WriteError`.
   package func forgetSelection(_ name: String, ifRevision: Int? = nil) async throws {
     try await store(ifRevision).forgetShortlist(name)
   }

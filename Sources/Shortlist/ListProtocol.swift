@@ -6,8 +6,8 @@ package import ShortlistCore
 /// server, so that an answer takes seconds, fails, or is cancelled with the task that asked.
 ///
 /// A list carries out its requests in the order of the calls. Every change increments the revision
-/// by one. A request that names a revision throws `StaleRevisionError` at any other one. A request that
-/// throws changes nothing. Cancelling the calling task cancels its request.
+/// by one. A request that names a revision throws `StaleRevisionError` at any other one. A request
+/// that throws changes nothing. Cancelling the calling task cancels its request.
 package protocol ListProtocol: Actor {
   // MARK: Changes and state
 

@@ -3,8 +3,8 @@ package import ShortlistCore
 extension LiveList {
   /// Looks rows up as a query would show them; the list stays as it is.
   ///
-  /// It works on a copy, on a thread of its own, so other requests need not wait. Orders that it had
-  /// to compute are kept for the next look-up if no row has changed meanwhile.
+  /// It works on a copy, on a thread of its own, so other requests need not wait. Orders that it
+  /// had to compute are kept for the next look-up if no row has changed meanwhile.
   ///
   /// - Throws: What `updateQuery` throws.
   package func lookUp(

@@ -10,8 +10,8 @@ extension LiveList {
   ///   - mode: Whether one row or many can be selected; nil keeps the mode.
   ///   - ifRevision: The required revision; nil for any.
   /// - Returns: Whether the selection satisfies the new filters.
-  /// - Throws: `StaleRevisionError`; `InvalidRequestError` for a negative limit or an attribute that does not
-  ///   exist, `FilterError`. The filters then stay unchanged.
+  /// - Throws: `StaleRevisionError`; `InvalidRequestError` for a negative limit or an attribute
+  ///   that does not exist, `FilterError`. The filters then stay unchanged.
   @discardableResult
   package func setSelectionFilters(
     _ filters: [any SelectionFilter], mode: SelectionMode? = nil, ifRevision: Int? = nil

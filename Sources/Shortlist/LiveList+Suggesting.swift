@@ -15,9 +15,9 @@ extension LiveList {
   ///   - equality: Which texts count as equal to this one.
   ///   - ifRevision: The required revision; nil for any.
   /// - Returns: The row, and the outcome of selecting it.
-  /// - Throws: `StaleRevisionError`; `InvalidRequestError` for an empty text or an attribute that does not
-  ///   exist or is not text; `WriteError` if such a row is invalid; the errors that `select`
-  ///   throws for filters. Nothing changes then.
+  /// - Throws: `StaleRevisionError`; `InvalidRequestError` for an empty text or an attribute that
+  ///   does not exist or is not text; `WriteError` if such a row is invalid; the errors that
+  ///   `select` throws for filters. Nothing changes then.
   package func commitSuggestion(
     _ text: String, in attribute: String, values: RowValues = [:], selects: Bool = true,
     equality: TextEquality = .exact, ifRevision: Int? = nil

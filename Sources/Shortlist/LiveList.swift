@@ -80,8 +80,8 @@ package actor LiveList {
 
   /// Opens a list and returns when all rows are read.
   ///
-  /// - Throws: `SourceError`, `InvalidRequestError`, `FilterError`; `CancellationError` if the task was
-  ///   cancelled before all rows were read.
+  /// - Throws: `SourceError`, `InvalidRequestError`, `FilterError`; `CancellationError` if the task
+  ///   was cancelled before all rows were read.
   package static func open(
     _ source: any RowSource, options: TableOptions = TableOptions(), query: ListQuery = ListQuery(),
     selectionFilters: [any SelectionFilter] = []
@@ -290,8 +290,8 @@ package actor LiveList {
 
   /// Carries out a request.
   ///
-  /// - Throws: `StaleRevisionError`; `InvalidRequestError` if the request changes filters while rows are being
-  ///   read; what the request throws.
+  /// - Throws: `StaleRevisionError`; `InvalidRequestError` if the request changes filters while
+  ///   rows are being read; what the request throws.
   package func answer<Request: ListRequest>(
     _ request: Request, ifRevision: Int?
   ) async throws -> Request.Answer {

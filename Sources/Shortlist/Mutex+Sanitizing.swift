@@ -6,7 +6,8 @@
   /// On Linux, `Mutex` waits inside of the runtime, where the sanitizer does not see it: it reports
   /// a race whenever one of two threads had to wait for the lock. `Scripts/sanitize` demonstrates
   /// this with a short program, and defines the condition.
-  // `@unchecked` is safe because only these functions use the value, and they hold the lock meanwhile.
+  // `@unchecked` is safe because only these functions use the value, and they hold the lock
+  // meanwhile.
   final class Mutex<Value: ~Copyable>: @unchecked Sendable {
     private let lock = NSLock()
     private var value: Value

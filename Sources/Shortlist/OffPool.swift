@@ -15,10 +15,11 @@ final class QueueExecutor: SerialExecutor {
 
 /// Runs long work on a thread outside of the cooperative pool.
 ///
-/// - Parameter work: The work. It receives a function that returns whether the calling task has been
-///   cancelled.
+/// - Parameter work: The work. It receives a function that returns whether the calling task has
+///   been cancelled.
 /// - Returns: What `work` returns.
-/// - Throws: What `work` throws; `CancellationError` if the task was cancelled before the work began.
+/// - Throws: What `work` throws; `CancellationError` if the task was cancelled before the work
+///   began.
 func offPool<Outcome: Sendable>(
   _ work: @escaping @Sendable (_ isCancelled: @Sendable () -> Bool) throws -> Outcome
 ) async throws -> Outcome {

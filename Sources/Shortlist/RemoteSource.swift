@@ -2,8 +2,8 @@ package import ShortlistCore
 
 /// Where the rows of a list are.
 package enum RowPlace: Hashable, Sendable {
-  /// In memory, all of them; although an estimate says that they are this many, because a server could
-  /// not answer the query, or nil if they are few or that was requested.
+  /// In memory, all of them; although an estimate says that they are this many, because a server
+  /// could not answer the query, or nil if they are few or that was requested.
   case memory(estimate: Int?)
   /// On their server; because of an estimate that they are this many, or nil if that was requested.
   case server(estimate: Int?)
@@ -13,8 +13,8 @@ package enum RowPlace: Hashable, Sendable {
 package protocol RemoteSource: RowSource {
   /// Decides where the rows are to be, if necessary after asking the server.
   ///
-  /// Rows that a server could not search as the query says are read if that takes half of the memory
-  /// at most.
+  /// Rows that a server could not search as the query says are read if that takes half of the
+  /// memory at most.
   ///
   /// - Throws: `SourceError`, `CancellationError`
   func place(options: TableOptions, query: ListQuery) async throws -> RowPlace

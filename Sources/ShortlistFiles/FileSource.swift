@@ -4,8 +4,8 @@ public import ShortlistCore
 ///
 /// It reads the text in blocks and parses each as it comes, so that apart from the rows it keeps
 /// only the current block and the current record. It splits a regular file, unless it is a JSON
-/// array, into pieces between records, which the builder's workers parse in parallel. A file that is
-/// compressed with gzip or zstd is decompressed as it is read, whatever its name is.
+/// array, into pieces between records, which the builder's workers parse in parallel. A file that
+/// is compressed with gzip or zstd is decompressed as it is read, whatever its name is.
 public struct FileSource: RowSource {
   /// The path of the file; nil for standard input.
   public let path: String?

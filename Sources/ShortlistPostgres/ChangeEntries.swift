@@ -1,8 +1,8 @@
 /// Changes of the rows of a table, as a relation that statements read.
 ///
-/// An entry names the key of a row. It says whether the key came (1) or went (-1), or has the row as
-/// it was before a change. An entry without a key stands for all rows. Entries are in the order of
-/// the changes.
+/// An entry names the key of a row. It says whether the key came (1) or went (-1), or has the row
+/// as it was before a change. An entry without a key stands for all rows. Entries are in the order
+/// of the changes.
 struct ChangeEntries {
   private let shape: TableShape
   private let key: TableKey

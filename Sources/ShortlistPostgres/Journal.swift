@@ -3,13 +3,13 @@ import ShortlistCore
 /// A table of the database into which triggers record the keys of inserted, updated and deleted
 /// rows, which transaction it was, and the rows as they were before.
 ///
-/// Each row that is updated or deleted makes an entry with the old row before that happens. Each key
-/// that comes makes an entry with the change 1, and each that goes one with -1. An entry without a
-/// key stands for all rows. Every commit with entries sends a notification.
+/// Each row that is updated or deleted makes an entry with the old row before that happens. Each
+/// key that comes makes an entry with the change 1, and each that goes one with -1. An entry
+/// without a key stands for all rows. Every commit with entries sends a notification.
 ///
 /// The triggers never refuse what others write. If they cannot read the key, because the table has
-/// changed, they make an entry without one. If they cannot make entries, the journal is out of date:
-/// `exists` is false, and a list that keeps a journal makes it again.
+/// changed, they make an entry without one. If they cannot make entries, the journal is out of
+/// date: `exists` is false, and a list that keeps a journal makes it again.
 struct Journal {
   /// What the names of journals begin with, and the names of the triggers before changes and for
   /// `TRUNCATE` end with.

@@ -1,12 +1,5 @@
 import ShortlistCore
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import ShortlistSystem
 
 /// The functions of libpq, PostgreSQL's client library.
 ///
@@ -69,22 +62,18 @@ import ShortlistCore
 
   private static let library = Result { try LibPQ() }
 
-  #if canImport(Darwin)
-    private static let name = "libpq.5.dylib"
-  #else
-    private static let name = "libpq.so.5"
-  #endif
-
   private init() throws {
-    guard let library = unsafe dlopen(Self.name, RTLD_NOW | RTLD_LOCAL) else {
+    guard let library = LoadedLibrary(linux: "libpq.so.5", darwin: "libpq.5.dylib") else {
       throw LibraryMissingError()
     }
     func function<Function>(_ name: String) throws(LibraryMissingError) -> Function {
-      guard let symbol = unsafe dlsym(library, name) else { throw LibraryMissingError() }
       // The types above are those of libpq-fe.h, which has not changed them since version 8.
-      return unsafe unsafeBitCast(symbol, to: Function.self)
+      guard let function: Function = unsafe library.function(name) else {
+        throw LibraryMissingError()
+      }
+      return function
     }
-    unsafe Self.keepOpenSSL(of: library)
+    Self.keepOpenSSL(of: library)
     unsafe parse = try function("PQconninfoParse")
     unsafe defaults = try function("PQconndefaults")
     unsafe freeOptions = try function("PQconninfoFree")
@@ -122,11 +111,11 @@ import ShortlistCore
 
   /// Keeps OpenSSL, which libpq uses if it was built so, from taking itself down when the program
   /// exits: other threads may be connecting then.
-  private static func keepOpenSSL(of library: UnsafeMutableRawPointer) {
-    guard let symbol = unsafe dlsym(library, "OPENSSL_init_crypto") else { return }
-    typealias Function = @convention(c) (UInt64, OpaquePointer?) -> CInt
+  private static func keepOpenSSL(of library: LoadedLibrary) {
+    typealias Initialize = @convention(c) (UInt64, OpaquePointer?) -> CInt
+    let initialize: Initialize? = unsafe library.function("OPENSSL_init_crypto")
     // OPENSSL_INIT_NO_ATEXIT
-    _ = unsafe unsafeBitCast(symbol, to: Function.self)(0x80000, nil)
+    _ = initialize?(0x80000, nil)
   }
 }
 

@@ -24,7 +24,8 @@ struct PostgresAddress: Sendable {
       && port.utf8.allSatisfy { (48...57).contains($0) || $0 == UInt8(ascii: ",") }
     let place = host.hasPrefix("/") ? "" : host + (port.isEmpty ? "" : ":" + port)
     name = isSound ? "postgresql://\(place)/\(database)" : "postgresql://"
-    // The environment or a service may name several servers, too; `any` is what libpq has by itself.
+    // The environment or a service may name several servers, too; `any` is what libpq has by
+    // itself.
     let hosts = ["host", "hostaddr"].compactMap { options[$0] ?? defaults[$0] }.joined(
       separator: " ")
     let asked = defaults["target_session_attrs"] ?? "any"
@@ -71,8 +72,8 @@ struct PostgresAddress: Sendable {
   private static func read(_ options: UnsafeMutableRawPointer?, _ pq: LibPQ) -> [String: String]? {
     guard let options = unsafe options else { return nil }
     defer { unsafe pq.freeOptions(options) }
-    // Each option has six pointers and an integer. The first pointer is the keyword, the fourth is the
-    // value. A null keyword ends the array.
+    // Each option has six pointers and an integer. The first pointer is the keyword, the fourth is
+    // the value. A null keyword ends the array.
     typealias Pointer = UnsafePointer<CChar>?
     let size = unsafe MemoryLayout<Pointer>.stride
     var found: [String: String] = [:]

@@ -96,8 +96,8 @@ import ShortlistCore
 
   /// Sets what the texts of values look like, and the limits of statements.
   private func prepare() throws {
-    // Scans begin at the first row. Expressions are not compiled: that takes seconds for the long ones of
-    // searches, more than their rows. Servers of other makers do not know these settings.
+    // Scans begin at the first row. Expressions are not compiled: that takes seconds for the long
+    // ones of searches, more than their rows. Servers of other makers do not know these settings.
     let found = try query(
       """
       SELECT set_config('DateStyle', 'ISO, YMD', false), set_config('TimeZone', 'UTC', false),
@@ -111,8 +111,8 @@ import ShortlistCore
     hasSnapshots = found.text(0, 8) != "0"
   }
 
-  /// Returns how far the server's log is, or what a replica has taken in of it, and notes whether it is
-  /// one; nil if the server has no such log.
+  /// Returns how far the server's log is, or what a replica has taken in of it, and notes whether
+  /// it is one; nil if the server has no such log.
   func logPosition() throws -> UInt64? {
     if !hasSnapshots { return nil }
     let found = try query(

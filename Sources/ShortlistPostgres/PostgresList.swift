@@ -17,8 +17,8 @@ package actor PostgresList: ListProtocol {
   private var engine: RemoteEngine
   private var epoch: PostgresTable.Epoch
   private var loading = ListUpdate.Loading.finished
-  /// Takes in what others have committed, and counts what was estimated; a request that makes do with
-  /// estimates cancels it.
+  /// Takes in what others have committed, and counts what was estimated; a request that makes do
+  /// with estimates cancels it.
   private var look: (number: Int, task: Task<Void, Never>)?
   private var looks = 0
   /// Whether there may be commits that the list has not taken in.

@@ -98,15 +98,16 @@ struct PostgresRows: RowServer {
     return span.isBackward ? found.reversed() : found
   }
 
-  /// The number of rows that are read in order before a search of all rows, and how many if these show
-  /// that so many will do.
+  /// The number of rows that are read in order before a search of all rows, and how many if these
+  /// show that so many will do.
   private static let (mostNear, mostFar) = (10_000, 150_000)
 
-  /// Returns the rows of a span if they are among the next rows in the order of an index; nil if they
-  /// are not, or if no index has that order.
+  /// Returns the rows of a span if they are among the next rows in the order of an index; nil if
+  /// they are not, or if no index has that order.
   ///
-  /// The planner knows little of how many texts match. If it expects few, it finds all of them before it
-  /// sorts them, which takes long if many match. But then the wanted rows are soon found in order.
+  /// The planner knows little of how many texts match. If it expects few, it finds all of them
+  /// before it sorts them, which takes long if many match. But then the wanted rows are soon found
+  /// in order.
   ///
   ///     next 10,000 rows in order   · · X · X X · · · X · ·   those that match, until there are enough
   ///

@@ -6,9 +6,9 @@ import Synchronization
 extension PostgresTable {
   /// Returns what other connections have committed since the last call or the initial read.
   ///
-  /// With a journal or the server's log, reads the rows that new entries name. Without one, reads the rows that
-  /// transactions have made since, and all rows if some are missing. Compares all rows of views, of
-  /// foreign tables, and after the connection was lost.
+  /// With a journal or the server's log, reads the rows that new entries name. Without one, reads
+  /// the rows that transactions have made since, and all rows if some are missing. Compares all
+  /// rows of views, of foreign tables, and after the connection was lost.
   ///
   /// - Parameter table: The rows that the list shows.
   /// - Returns: The current state of each row that differs from `table`. If the columns changed,

@@ -36,8 +36,8 @@ extension PostgresTable {
 
   /// Returns an empty table with the attributes and the key of lists of this table.
   ///
-  /// - Throws: `InvalidRequestError` for options that name attributes that do not exist; `NotSupportedError`
-  ///   if rows that stay on the server cannot be shown so.
+  /// - Throws: `InvalidRequestError` for options that name attributes that do not exist;
+  ///   `NotSupportedError` if rows that stay on the server cannot be shown so.
   func blankTable(_ position: Position, _ options: TableOptions) throws -> RowTable {
     var builder = TableBuilder(path: name, options: options)
     _ = try RowCopy(position, into: &builder)

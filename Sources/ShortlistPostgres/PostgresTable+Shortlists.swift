@@ -61,8 +61,8 @@ extension PostgresTable: ShortlistStore {
   /// - Parameters:
   ///   - name: The current name.
   ///   - newName: The new name.
-  /// - Throws: `InvalidRequestError` if there is no such shortlist, or if another one has the new name;
-  ///   `WriteError` if it cannot be written.
+  /// - Throws: `InvalidRequestError` if there is no such shortlist, or if another one has the new
+  ///   name; `WriteError` if it cannot be written.
   public func renameShortlist(_ name: String, to newName: String) async throws {
     try await change { kept, connection in
       let missing = InvalidRequestError("there is no shortlist \(name)")

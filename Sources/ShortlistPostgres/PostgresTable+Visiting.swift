@@ -71,8 +71,8 @@ extension PostgresTable {
       let asked = options.id
       state.withLock { $0.isRemote = true }
       let known = try position(on: connection, asked: asked)
-      // Reading the log begins when the transactions that are running have ended; a list does without
-      // it until then.
+      // Reading the log begins when the transactions that are running have ended; a list does
+      // without it until then.
       streamLog(of: known)?.waitUntilLive(for: .seconds(2))
       try begin("READ ONLY", on: connection, locking: known)
       let snapshot = try snapshot(on: connection)
@@ -287,7 +287,8 @@ extension PostgresTable {
     }
   }
 
-  /// Returns whether there are rows of transactions that a snapshot did not see, besides known ones.
+  /// Returns whether there are rows of transactions that a snapshot did not see, besides known
+  /// ones.
   private func hasNewVersions(
     _ shape: TableShape, since snapshot: Snapshot, but own: Set<UInt32>,
     on connection: PostgresConnection

@@ -137,9 +137,9 @@ extension PostgresTable {
 
   /// Asks what became of a transaction whose `COMMIT` got no answer.
   ///
-  /// A server that crashes before it has written anything of a transaction to its log forgets it, and
-  /// later gives its id to another one. `pg_xact_status` is then about that one. So the transaction
-  /// counts as committed only if the row that it wrote is there, too.
+  /// A server that crashes before it has written anything of a transaction to its log forgets it,
+  /// and later gives its id to another one. `pg_xact_status` is then about that one. So the
+  /// transaction counts as committed only if the row that it wrote is there, too.
   ///
   /// - Throws: `WriteError` if it stays unknown.
   private func isCommitted(_ transaction: String?, _ witness: WrittenRow?) throws -> Bool {
@@ -248,7 +248,8 @@ private struct RowWriter {
   /// The rows that were written.
   var changes: StoredChanges { StoredChanges(written.map { ($0.key, $0.value) }) }
 
-  /// A row that was written, if possible one that is there; nil if the table does not have versions of rows.
+  /// A row that was written, if possible one that is there; nil if the table does not have versions
+  /// of rows.
   var witness: WrittenRow? {
     guard hasVersions,
       let id = written.first(where: { $0.value != nil })?.key ?? written.keys.first,

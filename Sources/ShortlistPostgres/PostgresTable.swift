@@ -18,8 +18,8 @@ import Synchronization
 ///
 /// All rows are read once, in one snapshot, unless they stay on the server. The picker then follows
 /// the commits of other connections, and writes its own changes in one transaction each. It needs
-/// libpq, PostgreSQL's client library, which is loaded when the first server is asked. Environment variables, services and `.pgpass`
-/// apply as they do for `psql`.
+/// libpq, PostgreSQL's client library, which is loaded when the first server is asked. Environment
+/// variables, services and `.pgpass` apply as they do for `psql`.
 ///
 /// A row is identified by its primary key; a key of several columns becomes the compact JSON text
 /// of an array of their values. Without a primary key, a column called `id` identifies the row,
@@ -57,7 +57,8 @@ public final class PostgresTable: RowSource, RowStore {
     case all
     /// Those that are shown; all rows stay on the server.
     case visible
-    /// Those that are shown if the server estimates more than 2,000,000 rows, else all; the default.
+    /// Those that are shown if the server estimates more than 2,000,000 rows, else all; the
+    /// default.
     case automatic
 
     /// The greatest estimate of a table whose rows are all read without being asked for.
@@ -253,8 +254,8 @@ public final class PostgresTable: RowSource, RowStore {
     }
   }
 
-  /// Leaves a replica for the server that can write, which has all that was shown; its reads show what
-  /// was written.
+  /// Leaves a replica for the server that can write, which has all that was shown; its reads show
+  /// what was written.
   func leaveReplica() {
     let isLeft = state.withLock { state in
       if !state.isReplica || state.writes { return false }
@@ -307,8 +308,8 @@ public final class PostgresTable: RowSource, RowStore {
   /// It locks the table and its journal before it takes the snapshot. `ALTER TABLE` and `TRUNCATE`
   /// can rewrite the table, and a snapshot from before the rewrite sees no rows.
   ///
-  /// It never waits for one lock while it holds the other. Another session may take both locks in the
-  /// opposite order (`DROP SCHEMA`); the two sessions could deadlock.
+  /// It never waits for one lock while it holds the other. Another session may take both locks in
+  /// the opposite order (`DROP SCHEMA`); the two sessions could deadlock.
   func begin(
     _ access: String, on connection: PostgresConnection, locking position: Position?
   ) throws {
@@ -517,8 +518,8 @@ extension PostgresTable: RemoteSource {
     sysconf(CInt(_SC_PHYS_PAGES)) * sysconf(CInt(_SC_PAGESIZE))
   }
 
-  /// Returns the planner's estimate of the number of rows, 0 if they cannot stay on the server, and of
-  /// the number of bytes of a row.
+  /// Returns the planner's estimate of the number of rows, 0 if they cannot stay on the server, and
+  /// of the number of bytes of a row.
   private func estimate(
     _ options: TableOptions, on connection: PostgresConnection
   ) throws -> (rows: Int, width: Int) {

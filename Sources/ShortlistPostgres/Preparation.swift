@@ -121,9 +121,9 @@ extension PostgresTable {
   ///     let statements = try PostgresTable.preparation(
   ///       of: "orders", at: "postgresql:///shop", search: ["name"], sort: ["price"])
   ///
-  /// They create a function that folds texts, the extension `pg_trgm`, and indexes. If the server has
-  /// `wal_level = logical`, they also publish the table, so that lists can read its changes from the
-  /// server's log. Lists use what is there.
+  /// They create a function that folds texts, the extension `pg_trgm`, and indexes. If the server
+  /// has `wal_level = logical`, they also publish the table, so that lists can read its changes
+  /// from the server's log. Lists use what is there.
   ///
   /// - Parameters:
   ///   - table: The name of the table.
@@ -186,9 +186,9 @@ extension PostgresTable {
 
   /// Carries out a statement, and repeats it for a minute if it cannot get its lock.
   ///
-  /// Other sessions queue behind a statement that waits for an exclusive lock. It therefore gives up
-  /// after two seconds, so that they can go on. `CREATE INDEX CONCURRENTLY` blocks nobody, and has
-  /// no timeout.
+  /// Other sessions queue behind a statement that waits for an exclusive lock. It therefore gives
+  /// up after two seconds, so that they can go on. `CREATE INDEX CONCURRENTLY` blocks nobody, and
+  /// has no timeout.
   private static func run(_ statement: String, on connection: PostgresConnection) throws {
     let isConcurrent = statement.contains("CONCURRENTLY")
     try connection.query("SET lock_timeout = '\(isConcurrent ? 0 : 2)s'")

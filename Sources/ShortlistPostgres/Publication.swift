@@ -70,8 +70,8 @@ struct Publication: Hashable, Sendable {
     ]
   }
 
-  /// Returns the statements that take back what `statements(for:on:)` has changed; empty if there is
-  /// nothing.
+  /// Returns the statements that take back what `statements(for:on:)` has changed; empty if there
+  /// is nothing.
   static func removal(of shape: TableShape, on connection: PostgresConnection) throws -> [String] {
     guard connection.hasSnapshots else { return [] }
     let name = name(of: shape.oid)

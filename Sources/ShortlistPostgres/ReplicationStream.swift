@@ -12,8 +12,8 @@ import Synchronization
 
 /// Reads the changes of a table from the server's log, on a connection and a thread of its own.
 ///
-/// It makes a temporary replication slot, which the server drops when the connection ends. It signals
-/// each commit that changes the table, and whenever it begins or ceases to read.
+/// It makes a temporary replication slot, which the server drops when the connection ends. It
+/// signals each commit that changes the table, and whenever it begins or ceases to read.
 final class ReplicationStream: Sendable {
   /// What to read.
   struct Target: Hashable, Sendable {

@@ -125,7 +125,8 @@ extension RowStatement {
       nulls.compared = rest
       return isBackward ? [nulls, values] : [nulls]
     }
-    // The comparison leaves out rows without a value. To test that, too, would fold each text again.
+    // The comparison leaves out rows without a value. To test that, too, would fold each text
+    // again.
     (values.condition, values.compared) = (nil, filled)
     return isBackward ? [values] : [values, nulls]
   }

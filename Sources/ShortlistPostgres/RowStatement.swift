@@ -198,7 +198,8 @@ struct RowStatement {
       + "::text"
   }()
 
-  /// Returns the value of a column, in a form whose order an index of the column has if there is one.
+  /// Returns the value of a column, in a form whose order an index of the column has if there is
+  /// one.
   ///
   /// With the table's name: an order by `"id"` alone is by what is selected as `"id"`.
   func plainValue(_ column: Int) -> String {

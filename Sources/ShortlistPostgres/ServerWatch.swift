@@ -5,8 +5,8 @@ import Synchronization
 /// Watches a server for commits, on a connection and a thread of its own.
 ///
 /// With a journal, the server notifies it. Without one, it asks which transactions there were, as
-/// often as `pause` says, or once a second while a stream reads the server's log. It signals once more whenever it has lost the connection or found it
-/// again, so that the list looks by itself.
+/// often as `pause` says, or once a second while a stream reads the server's log. It signals once
+/// more whenever it has lost the connection or found it again, so that the list looks by itself.
 final class ServerWatch: Sendable {
   /// How often to ask.
   static let pause = Duration.milliseconds(50)

@@ -27,8 +27,8 @@ struct Snapshot: Hashable, Sendable {
     return whole < next && !running.contains(whole)
   }
 
-  /// Returns the whole number of a transaction that is not older or newer than the snapshot by half of
-  /// all numbers.
+  /// Returns the whole number of a transaction that is not older or newer than the snapshot by half
+  /// of all numbers.
   func whole(_ number: UInt32) -> UInt64 {
     let distance = Int32(bitPattern: number &- UInt32(truncatingIfNeeded: next))
     return next &+ UInt64(bitPattern: Int64(distance))

@@ -124,7 +124,8 @@ final class FileReader {
   ///   - wantsSecond: Whether `body` can use a second connection.
   ///   - body: The work. It may run several times; only the result of the last run counts.
   /// - Returns: What `body` returns.
-  /// - Throws: `FileMovedError`; `SQLiteError` if the file is locked for too long; what `body` throws.
+  /// - Throws: `FileMovedError`; `SQLiteError` if the file is locked for too long; what `body`
+  ///   throws.
   func read<Result>(
     withSecond wantsSecond: Bool = false, _ body: (Reading) throws -> Result
   ) throws -> Result {

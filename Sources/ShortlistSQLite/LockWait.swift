@@ -11,8 +11,8 @@ import Synchronization
 
 /// Waits for another program's locks, with a notification and a time limit.
 ///
-/// An operation can meet several locks, such as those of its first statement and of its commit; all of
-/// its waits together have the limit.
+/// An operation can meet several locks, such as those of its first statement and of its commit; all
+/// of its waits together have the limit.
 final class LockWait: Sendable {
   private struct State {
     /// How long the operation has waited.

@@ -6,8 +6,8 @@ enum OddValues: Sendable {
   case refused
   /// A text tells the size of a blob, and bytes that are not UTF-8 are kept (`KeptBytes`).
   case described
-  /// A text has all bytes, so that the value can be found again: a blob is an SQL literal, and bytes
-  /// that are not UTF-8 are kept.
+  /// A text has all bytes, so that the value can be found again: a blob is an SQL literal, and
+  /// bytes that are not UTF-8 are kept.
   case spelled
 
   /// Returns the SQL literal of a blob, such as `X'00FF'`.

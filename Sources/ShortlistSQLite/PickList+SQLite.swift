@@ -8,7 +8,8 @@ extension PickList where Item == ListRecord {
   ///     try await picker.insert(ListRecord(id: .integer(7), ["name": .text("Ann")]))
   ///
   /// It follows the commits of all connections. It writes its own transactions to the file, and
-  /// shows the result as the file then holds it. A text such as `‹blob, 3 bytes›` stands for a blob.
+  /// shows the result as the file then holds it. A text such as `‹blob, 3 bytes›` stands for a
+  /// blob.
   ///
   /// - Parameters:
   ///   - path: The path of the file.

@@ -45,8 +45,8 @@ extension SQLiteTable: ShortlistStore {
   /// - Parameters:
   ///   - name: The current name.
   ///   - newName: The new name.
-  /// - Throws: `InvalidRequestError` if there is no such shortlist, or if another one has the new name;
-  ///   `WriteError` if it cannot be written.
+  /// - Throws: `InvalidRequestError` if there is no such shortlist, or if another one has the new
+  ///   name; `WriteError` if it cannot be written.
   public func renameShortlist(_ name: String, to newName: String) async throws {
     try await change(name) { try $1.rename(name, to: newName, in: $0) }
   }

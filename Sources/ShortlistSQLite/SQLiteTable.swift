@@ -20,8 +20,8 @@ import Synchronization
 /// An attribute has the type that its column declares if all values fit it, else the type that the
 /// values have. `INT` declares an integer, `BOOL` a boolean, `DATE` and `TIME` a date, `REAL`,
 /// `FLOA`, `DOUB`, `NUMERIC` and `DECIMAL` a number, and everything else a text. A JSON array of
-/// texts is a list if the schema asks for one. A blob is an error, unless `describesBlobs` is set. A
-/// later value that does not fit becomes null.
+/// texts is a list if the schema asks for one. A blob is an error, unless `describesBlobs` is set.
+/// A later value that does not fit becomes null.
 public final class SQLiteTable: RowSource, RowStore {
   /// The path of the file.
   public let path: String
@@ -35,7 +35,8 @@ public final class SQLiteTable: RowSource, RowStore {
   /// Whether values that no attribute can hold are shown.
   ///
   /// If so, a text such as `‹blob, 3 bytes›` stands for a blob, in a key an SQL literal such as
-  /// `X'00FF'`, and `KeptBytes` stand for what is not UTF-8 in a text. Otherwise, such a value is an error when the table is read, and null later.
+  /// `X'00FF'`, and `KeptBytes` stand for what is not UTF-8 in a text. Otherwise, such a value is
+  /// an error when the table is read, and null later.
   public let describesBlobs: Bool
 
   /// Signals that other connections have committed; for one consumer.

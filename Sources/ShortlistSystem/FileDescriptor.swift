@@ -57,8 +57,8 @@ package struct FileDescriptor: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - path: The path of the file.
-  ///   - replaces: Whether the contents of a file that exists are removed; if not, `Errno.exists` is
-  ///     thrown.
+  ///   - replaces: Whether the contents of a file that exists are removed; if not, `Errno.exists`
+  ///     is thrown.
   /// - Returns: The descriptor.
   /// - Throws: `Errno`.
   /// - Precondition: `path` has no NUL character.

@@ -13,7 +13,8 @@ package final class TemporaryFile: Sendable {
   /// The path of the file.
   package let path: String
 
-  /// Creates a file in the folder of the variable `TMPDIR`, or else in the system's temporary folder.
+  /// Creates a file in the folder of the variable `TMPDIR`, or else in the system's temporary
+  /// folder.
   ///
   /// - Parameter bytes: What it contains.
   /// - Throws: `Errno`.

@@ -54,8 +54,8 @@ package func pickWithEnd(
   return try await run(list, options, start, locks, reloading, link)
 }
 
-/// Lets the user pick rows of a list that is open, and whose rows may stay on a server; tells how it
-/// ended.
+/// Lets the user pick rows of a list that is open, and whose rows may stay on a server; tells how
+/// it ended.
 ///
 /// - Parameters:
 ///   - list: The list, as `pick(from:options:)` has it.
@@ -64,8 +64,8 @@ package func pickWithEnd(
 ///   - prepare: Called before anything is shown, for example to select rows. An outcome that it
 ///     returns ends picking.
 /// - Returns: The result of picking.
-/// - Throws: The errors of `prepare`; `TerminalError` if there is no terminal; `InvalidRequestError`; the
-///   errors of the list before the first rows are shown.
+/// - Throws: The errors of `prepare`; `TerminalError` if there is no terminal;
+///   `InvalidRequestError`; the errors of the list before the first rows are shown.
 package func pickWithEnd(
   fromOpen list: any ListProtocol, options: PickOptions, link: ScreenLink? = nil,
   _ prepare: (any ListProtocol) async throws -> PickOutcome?

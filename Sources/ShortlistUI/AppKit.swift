@@ -6,8 +6,8 @@
   extension NSCollectionView {
     /// Shows an update of a picker, as one batch.
     ///
-    /// The data are loaded again if everything is replaced, if sections move while rows change, or while the
-    /// view is in no window.
+    /// The data are loaded again if everything is replaced, if sections move while rows change, or
+    /// while the view is in no window.
     ///
     ///     for try await update in picker.updates {
     ///       collectionView.show(update) { item, path in
@@ -19,10 +19,10 @@
     ///
     /// - Parameters:
     ///   - update: The update.
-    ///   - configure: Shows the row at an index path in a visible item, after a change of its contents or of
-    ///     the selection.
-    ///   - apply: Applies the update to the sections that the data source of the view reads. It is called
-    ///     once, before the function returns.
+    ///   - configure: Shows the row at an index path in a visible item, after a change of its
+    ///     contents or of the selection.
+    ///   - apply: Applies the update to the sections that the data source of the view reads. It is
+    ///     called once, before the function returns.
     /// - Complexity: O(changes + visible rows)
     public func show<Item>(
       _ update: PickListUpdate<Item>,

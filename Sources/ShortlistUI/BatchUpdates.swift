@@ -41,8 +41,8 @@ public struct BatchUpdates: Hashable, Sendable {
 
   /// Whether sections move while rows change.
   ///
-  /// The rules of table and collection views allow this in one batch, but the views do not carry it out
-  /// reliably: load their data again instead.
+  /// The rules of table and collection views allow this in one batch, but the views do not carry it
+  /// out reliably: load their data again instead.
   public var movesSectionsAmongRows: Bool {
     let hasRows =
       !deletedRows.isEmpty || !insertedRows.isEmpty || !movedRows.isEmpty || !reloadedRows.isEmpty

@@ -20,8 +20,8 @@
     ///
     /// - Parameters:
     ///   - sections: The sections after the update.
-    ///   - update: The update. The cells of rows that it changed are configured again, or loaded again in
-    ///     AppKit. If it is nil or a reset, none are.
+    ///   - update: The update. The cells of rows that it changed are configured again, or loaded
+    ///     again in AppKit. If it is nil or a reset, none are.
     /// - Complexity: O(rows)
     public init<Item: Identifiable & Sendable>(
       _ sections: [PickListSection<Item>], after update: PickListUpdate<Item>? = nil

@@ -4,8 +4,8 @@ import ShortlistCore
 extension PickListUpdate {
   /// Shows the update in a table or collection view, as one batch where that is possible.
   ///
-  /// A view that is in no window reads its data when it gets one: until then, it may not know the rows
-  /// before the update.
+  /// A view that is in no window reads its data when it gets one: until then, it may not know the
+  /// rows before the update.
   ///
   /// - Parameters:
   ///   - isInWindow: Whether the view is in a window.

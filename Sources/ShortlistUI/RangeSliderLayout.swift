@@ -35,8 +35,8 @@ struct RangeSliderLayout: Hashable, Sendable {
     return min(bounds.lowerBound + steps * step, bounds.upperBound)
   }
 
-  /// The thumb that a touch at a place moves: the nearest; of two at one place, the one that can move
-  /// towards it.
+  /// The thumb that a touch at a place moves: the nearest; of two at one place, the one that can
+  /// move towards it.
   func thumb(at place: Double, of range: ClosedRange<Double>) -> Thumb {
     let (lower, upper) = (self.place(of: range.lowerBound), self.place(of: range.upperBound))
     let (toLower, toUpper) = (abs(place - lower), abs(place - upper))

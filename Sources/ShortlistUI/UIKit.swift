@@ -7,9 +7,9 @@
   extension UITableView {
     /// Shows an update of a picker, as one batch.
     ///
-    /// The data are loaded again if everything is replaced, if sections move while rows change, or while the
-    /// view is in no window. Visible cells are configured again after a change of their items or of the
-    /// selection, so the data source must dequeue cells for the index path.
+    /// The data are loaded again if everything is replaced, if sections move while rows change, or
+    /// while the view is in no window. Visible cells are configured again after a change of their
+    /// items or of the selection, so the data source must dequeue cells for the index path.
     ///
     ///     for try await update in picker.updates {
     ///       tableView.show(update) { update.apply(to: &sections) }
@@ -18,8 +18,8 @@
     /// - Parameters:
     ///   - update: The update.
     ///   - animation: How sections and rows appear, disappear and change.
-    ///   - apply: Applies the update to the sections that the data source of the view reads. It is called
-    ///     once, before the function returns.
+    ///   - apply: Applies the update to the sections that the data source of the view reads. It is
+    ///     called once, before the function returns.
     /// - Complexity: O(changes + visible rows)
     public func show<Item>(
       _ update: PickListUpdate<Item>, with animation: RowAnimation = .automatic,
@@ -51,9 +51,9 @@
   extension UICollectionView {
     /// Shows an update of a picker, as one batch.
     ///
-    /// The data are loaded again if everything is replaced, if sections move while rows change, or while the
-    /// view is in no window. Visible cells are configured again after a change of their items or of the
-    /// selection, so the data source must dequeue cells for the index path.
+    /// The data are loaded again if everything is replaced, if sections move while rows change, or
+    /// while the view is in no window. Visible cells are configured again after a change of their
+    /// items or of the selection, so the data source must dequeue cells for the index path.
     ///
     ///     for try await update in picker.updates {
     ///       collectionView.show(update) { update.apply(to: &sections) }
@@ -61,8 +61,8 @@
     ///
     /// - Parameters:
     ///   - update: The update.
-    ///   - apply: Applies the update to the sections that the data source of the view reads. It is called
-    ///     once, before the function returns.
+    ///   - apply: Applies the update to the sections that the data source of the view reads. It is
+    ///     called once, before the function returns.
     /// - Complexity: O(changes + visible rows)
     public func show<Item>(
       _ update: PickListUpdate<Item>, applying apply: @escaping () -> Void

@@ -5,7 +5,8 @@ import ShortlistControls
 import SwiftUI
 import UIKit
 
-// What the samples of the documentation take for granted: a list of contacts, a shop, what shows them.
+// What the samples of the documentation take for granted: a list of contacts, a shop, what shows
+// them.
 
 nonisolated struct Contact: Identifiable, Sendable {
   let id: Int

@@ -9,7 +9,8 @@ struct JournalTests {
   struct Alteration: CustomTestStringConvertible {
     /// The statements; `JOURNAL` stands for the name of the journal, `MINE` for that of the schema.
     var statements: [String]
-    /// The names of the table and of a column to write by, and what that column's values begin with.
+    /// The names of the table and of a column to write by, and what that column's values begin
+    /// with.
     var table = "t"
     var key = "id"
     var prefix = ""

@@ -81,7 +81,8 @@ struct ServeTests {
     close(output.writeEnd)
   }
 
-  /// When serving has ended, what is answered late goes into no file that has the number of the output.
+  /// When serving has ended, what is answered late goes into no file that has the number of the
+  /// output.
   @Test func nothingIsWrittenAfterTheEnd() async throws {
     let input = try Pipe()
     let output = try Pipe()

@@ -44,7 +44,8 @@ import Testing
     #expect(try await reopened.all == list.all)
   }
 
-  /// Tables whose keys hold blobs and texts that are not UTF-8: by rowid, without rowids, composite.
+  /// Tables whose keys hold blobs and texts that are not UTF-8: by rowid, without rowids,
+  /// composite.
   private static let keyed = [
     "CREATE TABLE t (id BLOB PRIMARY KEY, n INT)",
     "CREATE TABLE t (id BLOB PRIMARY KEY, n INT) WITHOUT ROWID",

@@ -164,7 +164,8 @@ private final class FaultyWorld {
       }
       for step in steps {
         let applied = Set(possible.map(step.applied))
-        // A write that was refused may have been done if the error came late, but wholly or not at all.
+        // A write that was refused may have been done if the error came late, but wholly or not at
+        // all.
         do {
           try await take(step, list, path)
           possible = applied
@@ -219,7 +220,8 @@ private final class FaultyWorld {
         // Only our own writes promise anything.
         acknowledged.append(step.isOwn ? faulty_event_count() : Int.max)
       }
-      // What is in a write-ahead log is brought into the file, which may be stopped in the middle too.
+      // What is in a write-ahead log is brought into the file, which may be stopped in the middle
+      // too.
       let result = unsafe faulty_run(path, "PRAGMA wal_checkpoint(TRUNCATE)")
       try #require(result == 0)
     }
@@ -237,7 +239,8 @@ private final class FaultyWorld {
       if moment > 0 { unsafe disk.take(faulty_event_at(moment - 1)) }
       guard moment % step == 0 || acknowledged.contains(moment) || moment == kept else { continue }
       for way in Disk.Way.allCases {
-        // A place of its own: the connection of another list may end later, and clean up after itself.
+        // A place of its own: the connection of another list may end later, and clean up after
+        // itself.
         files += 1
         let place = "\(folder)/lost-\(files)"
         try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)

@@ -36,7 +36,8 @@ import Testing
     #expect(try await list.all == file.open().all)
   }
 
-  /// The row 2 takes the key of the row 1, which goes, and takes along the rows below it, also the row 2.
+  /// The row 2 takes the key of the row 1, which goes, and takes along the rows below it, also the
+  /// row 2.
   @Test(
     arguments: ["k REAL PRIMARY KEY", "k INTEGER PRIMARY KEY", "k INT UNIQUE"], [false, true])
   func `a row that is deleted while it takes the key of another one takes that along`(

@@ -3,7 +3,8 @@ import Shortlist
 import ShortlistSQLite
 import Testing
 
-/// Tables and columns may be called as they like: no name meets one that statements have of their own.
+/// Tables and columns may be called as they like: no name meets one that statements have of their
+/// own.
 @Suite struct NamesTests {
   /// All that statements of the module call something, words of SQL, and what is hard to quote.
   private static let names: [String] =

@@ -15,7 +15,7 @@ package enum Environment {
 
   /// How long a test waits for something: ten minutes, or `SHORTLIST_TEST_PATIENCE` in seconds.
   ///
-  /// All tests run beside each other on a few threads, which long ones do not leave for minutes on a
-  /// machine that is busy with other work.
+  /// All tests run beside each other on a few threads, which long ones do not leave for minutes on
+  /// a machine that is busy with other work.
   package static var patience: Duration { .seconds(number("SHORTLIST_TEST_PATIENCE") ?? 600) }
 }

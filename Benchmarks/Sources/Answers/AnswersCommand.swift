@@ -3,7 +3,8 @@ import Shortlist
 import ShortlistFiles
 import Workloads
 
-/// Reads a file and answers questions about it, a line of JSON each; `comparison/peers.py` tells how.
+/// Reads a file and answers questions about it, a line of JSON each; `comparison/peers.py` tells
+/// how.
 @main
 enum AnswersCommand {
   static func main() throws {

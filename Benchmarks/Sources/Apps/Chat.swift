@@ -21,8 +21,8 @@ struct Chat {
 
   /// Follows commits, and compares what it shows in the end with the table.
   ///
-  /// Each update is applied to the rows that the updates before gave. At each revision that is still
-  /// the current one, they must equal the rows that the list has.
+  /// Each update is applied to the rows that the updates before gave. At each revision that is
+  /// still the current one, they must equal the rows that the list has.
   func follow(commits: Int) async throws {
     defer {
       try? FileManager.default.removeItem(atPath: (path as NSString).deletingLastPathComponent)

@@ -4,8 +4,8 @@ import ShortlistFiles
 
 /// Prints the best row for each line of standard input, searched for in the lines of a file.
 ///
-/// Of rows that fit as well the shortest is the best, then the first one; a line that nothing fits is
-/// answered by an empty one.
+/// Of rows that fit as well the shortest is the best, then the first one; a line that nothing fits
+/// is answered by an empty one.
 @main
 enum BestCommand {
   static func main() throws {

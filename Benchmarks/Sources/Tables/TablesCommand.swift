@@ -1,8 +1,8 @@
 import Foundation
 import Workloads
 
-/// Measures tables of SQLite files: opening, windows beside GRDB's observations of the same rows, and
-/// how soon commits of others are seen.
+/// Measures tables of SQLite files: opening, windows beside GRDB's observations of the same rows,
+/// and how soon commits of others are seen.
 @main
 enum TablesCommand {
   static func main() async throws {

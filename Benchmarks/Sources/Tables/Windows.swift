@@ -6,11 +6,12 @@ import ShortlistSQLite
 import Synchronization
 import Workloads
 
-/// A window of 50 rows, from the writing of one row in it until what it shows then is delivered: a list
-/// beside GRDB's observation of the same rows, each in a file of its own, by turns.
+/// A window of 50 rows, from the writing of one row in it until what it shows then is delivered: a
+/// list beside GRDB's observation of the same rows, each in a file of its own, by turns.
 ///
-/// Both wait for the disk while SQLite carries out `COMMIT`, for the same number of bytes and with the
-/// same settings. What they do besides is what is compared: all of it, and what comes after the commit.
+/// Both wait for the disk while SQLite carries out `COMMIT`, for the same number of bytes and with
+/// the same settings. What they do besides is what is compared: all of it, and what comes after the
+/// commit.
 struct Windows {
   let files: Files
   let isWAL: Bool

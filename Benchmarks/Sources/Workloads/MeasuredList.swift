@@ -1,7 +1,7 @@
 package import Shortlist
 
-/// A list of rows with a kind and a size, and queries of it that a seed repeats: no two are the same,
-/// so that no result is kept for a later one.
+/// A list of rows with a kind and a size, and queries of it that a seed repeats: no two are the
+/// same, so that no result is kept for a later one.
 package struct MeasuredList {
   /// The list, with a window of 50 rows.
   package var engine: ListEngine

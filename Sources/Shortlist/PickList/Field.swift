@@ -139,8 +139,8 @@ public struct Field<Item>: Sendable {
 }
 
 extension AnyKeyPath {
-  /// The name of a stored property, such as `city`, or `address.city` of a nested one; nil for other
-  /// properties.
+  /// The name of a stored property, such as `city`, or `address.city` of a nested one; nil for
+  /// other properties.
   var propertyName: String? {
     // The description is `\Contact.address.city`.
     let parts = "\(self)".split(separator: ".", maxSplits: 1)

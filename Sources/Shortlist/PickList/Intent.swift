@@ -1,4 +1,5 @@
-/// A request in the queue of a picker; it is carried out in its turn, whether or not a task awaits it.
+/// A request in the queue of a picker; it is carried out in its turn, whether or not a task awaits
+/// it.
 package struct Intent<Outcome: Sendable>: Sendable {
   package let task: Task<Outcome, any Error>
   /// Whether others depend on the intent, so that a task that awaits it must not cancel it.

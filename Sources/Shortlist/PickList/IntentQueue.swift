@@ -74,8 +74,8 @@ package final class IntentQueue: Sendable {
   /// Adds a change of the query; it is merged with the previous change if nothing was added in
   /// between.
   ///
-  /// The body receives both changes merged into one. If the later change overwrites the earlier one,
-  /// the earlier one is superseded; otherwise it ends with the later one.
+  /// The body receives both changes merged into one. If the later change overwrites the earlier
+  /// one, the earlier one is superseded; otherwise it ends with the later one.
   ///
   /// - Parameters:
   ///   - change: Modifies the requested query; called again if another task has changed the query

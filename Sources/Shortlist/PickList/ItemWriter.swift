@@ -4,7 +4,8 @@ import Synchronization
 package protocol ItemWriter<Item>: Sendable {
   associatedtype Item: Identifiable & Sendable where Item.ID: PickListID
 
-  /// Whether a write may have to wait for a database or a server; later requests do not wait for it.
+  /// Whether a write may have to wait for a database or a server; later requests do not wait for
+  /// it.
   var isStored: Bool { get }
 
   /// Carries out the steps of a transaction: all of them, or none.

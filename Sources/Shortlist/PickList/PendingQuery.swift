@@ -35,8 +35,8 @@ final class QueryChange: Sendable {
 
   /// Returns the outcome of the later change that carries this one out; nil if there is none.
   ///
-  /// - Throws: `QuerySupersededError` if a later change overwrote this one, or was cancelled; otherwise
-  ///   what the later change throws.
+  /// - Throws: `QuerySupersededError` if a later change overwrote this one, or was cancelled;
+  ///   otherwise what the later change throws.
   func outcomeOfNext() async throws -> (any Sendable)? {
     guard case .merged(let outcome)? = try current else { return nil }
     do {

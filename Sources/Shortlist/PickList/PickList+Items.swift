@@ -1,7 +1,8 @@
 extension PickList {
   // MARK: Reading
 
-  /// All items in their own order, regardless of the query; rows that stay on a server are all read.
+  /// All items in their own order, regardless of the query; rows that stay on a server are all
+  /// read.
   ///
   /// - Complexity: O(items)
   public var items: [Item] {
@@ -90,8 +91,8 @@ extension PickList {
   ///
   /// - Parameter body: Records the changes; called synchronously.
   /// - Returns: What has changed.
-  /// - Throws: `PickListError` for the first change that is impossible, and for an error that `body`
-  ///   throws.
+  /// - Throws: `PickListError` for the first change that is impossible, and for an error that
+  ///   `body` throws.
   /// - Complexity: O((c + r) log n) for c changes of n items and r changes reported
   @discardableResult
   public func transaction(

@@ -60,8 +60,8 @@ extension PickList {
   ///       $0.sort = [SortKey("price", .descending)]
   ///     }
   ///
-  /// - Parameter change: Modifies the requested query; called synchronously, and again if another task
-  ///   has changed the query meanwhile.
+  /// - Parameter change: Modifies the requested query; called synchronously, and again if another
+  ///   task has changed the query meanwhile.
   /// - Returns: What is shown then.
   /// - Throws: `PickListError` for an unknown or unsortable attribute, for invalid filters, for an
   ///   error that `change` throws, and if a newer query overwrote this one; the query then stays

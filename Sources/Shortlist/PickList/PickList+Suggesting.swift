@@ -9,8 +9,8 @@ extension PickList {
   /// - Returns: The texts and ids of the items, their total number, and the items whose text equals
   ///   `text`.
   /// - Throws: `PickListError` for an attribute that does not exist or is not text.
-  /// - Complexity: O(log *n* + `limit`) for *n* items, once the texts are in order; O(*n* log *n*) for the first
-  ///   suggestion
+  /// - Complexity: O(log *n* + `limit`) for *n* items, once the texts are in order; O(*n* log *n*)
+  ///   for the first suggestion
   public func suggestions(
     for text: String, in attribute: String, from first: Int = 0, limit: Int = 20
   ) async throws -> Suggestions {

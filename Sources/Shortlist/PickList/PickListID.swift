@@ -7,7 +7,8 @@
 /// A type that can identify the items of a picker.
 ///
 /// Strings, integers and `UUID`s conform. An enumeration with such raw values conforms with
-/// `extension Kind: PickListID {}`. Another type can conform by mapping its values to unique row ids:
+/// `extension Kind: PickListID {}`. Another type can conform by mapping its values to unique row
+/// ids:
 ///
 ///     nonisolated struct ContactID: Sendable { var code: String }
 ///
@@ -74,7 +75,8 @@ extension UUID: PickListID {
 extension Optional: PickListID where Wrapped: PickListID {
   /// The type of the wrapped type.
   public static var attributeType: AttributeType { Wrapped.attributeType }
-  /// The wrapped id; without one, the least integer or the empty text, which no other item may have.
+  /// The wrapped id; without one, the least integer or the empty text, which no other item may
+  /// have.
   public var rowID: RowID {
     self?.rowID ?? (Wrapped.attributeType == .text ? .text("") : .integer(.min))
   }

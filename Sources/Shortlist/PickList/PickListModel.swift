@@ -144,7 +144,8 @@ public final class PickListModel<Item: Identifiable & Sendable> where Item.ID: P
     if revision == 0, let error { throw error }
   }
 
-  /// Shows the text, the order and the ranges of the requested query, which others may have changed.
+  /// Shows the text, the order and the ranges of the requested query, which others may have
+  /// changed.
   func readQuery() {
     let query = picker.query
     if text != query.search { text = query.search }

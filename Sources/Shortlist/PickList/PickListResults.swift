@@ -53,8 +53,8 @@ extension PickList {
     }
   }
 
-  /// Returns what a query finds, without changing the query of the picker: for the handlers of requests,
-  /// which share one picker.
+  /// Returns what a query finds, without changing the query of the picker: for the handlers of
+  /// requests, which share one picker.
   ///
   ///     var query = ListQuery()
   ///     query.search = "green te"
@@ -67,8 +67,8 @@ extension PickList {
   ///
   /// - Parameters:
   ///   - query: The query. It has nothing of the picker's own, such as its filters.
-  ///   - rows: Which of the matching items, in order, across sections; places beyond the last one are
-  ///     left out.
+  ///   - rows: Which of the matching items, in order, across sections; places beyond the last one
+  ///     are left out.
   ///   - request: What to count and to measure; nothing by default.
   /// - Returns: The items, all at one revision.
   /// - Throws: `PickListError` for an unknown attribute or an invalid filter; `CancellationError`.

@@ -1,7 +1,8 @@
 extension PickListSelection {
   // MARK: Filters that see items
 
-  /// Returns a filter that decides about the items themselves, also by properties that are no fields.
+  /// Returns a filter that decides about the items themselves, also by properties that are no
+  /// fields.
   ///
   ///     let friends = picker.selection.filter { contacts in contacts.filter { $0.tags.contains("friend") } }
   ///     try await picker.selection.add(friends)
@@ -10,8 +11,8 @@ extension PickListSelection {
   ///
   /// - Parameters:
   ///   - reason: Why an item is refused, as a sentence for people.
-  ///   - selecting: Receives the items that would be selected, in order, and returns those that may be;
-  ///     nil refuses the whole request.
+  ///   - selecting: Receives the items that would be selected, in order, and returns those that may
+  ///     be; nil refuses the whole request.
   /// - Returns: The filter, which `add(_:)` adds and `remove(_:)` removes.
   public func filter(
     reason: String = "a filter refuses it",
@@ -26,8 +27,8 @@ extension PickListSelection {
   ///
   /// - Parameters:
   ///   - reason: Why an item is refused, as a sentence for people.
-  ///   - selecting: Receives the items that would be selected, in order, and returns those that may be;
-  ///     nil refuses the whole request. Without the closure, all may be.
+  ///   - selecting: Receives the items that would be selected, in order, and returns those that may
+  ///     be; nil refuses the whole request. Without the closure, all may be.
   ///   - deselecting: The same for the items that would be deselected.
   /// - Returns: The filter, which `add(_:)` adds and `remove(_:)` removes.
   public func filter(
@@ -51,7 +52,8 @@ extension PickListSelection {
   /// - Parameters:
   ///   - signal: A signal of a filter of this selection.
   ///   - owner: The object that the closure receives; held weakly.
-  ///   - body: Receives the first 1000 items that still exist, and the event with the number of all.
+  ///   - body: Receives the first 1000 items that still exist, and the event with the number of
+  ///     all.
   /// - Returns: The observation; cancel it to end before the owner goes.
   @discardableResult
   public func observe<Owner: AnyObject & Sendable>(

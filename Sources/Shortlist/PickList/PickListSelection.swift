@@ -18,8 +18,8 @@ public struct PickListSelection<Item: Identifiable & Sendable>: Sendable where I
   ///
   /// If one of them is invalid, the previous filters stay in effect; `PickList.failures` says why.
   ///
-  /// - Precondition: For setting: the picker has the fields that `SelectionRule.required(_:)` names.
-  ///   `setFilters(_:mode:)` throws instead.
+  /// - Precondition: For setting: the picker has the fields that `SelectionRule.required(_:)`
+  ///   names. `setFilters(_:mode:)` throws instead.
   public var filters: [any SelectionFilter] {
     get { picker.asked.withLock(\.selection.filters) }
     nonmutating set {
@@ -43,8 +43,8 @@ public struct PickListSelection<Item: Identifiable & Sendable>: Sendable where I
   ///   - filters: The filters, in evaluation order.
   ///   - mode: Whether one item or many can be selected; nil keeps the mode.
   /// - Returns: Whether the selection satisfies the filters.
-  /// - Throws: `PickListError` for a negative limit, an unknown attribute or an invalid filter text;
-  ///   the filters then stay unchanged.
+  /// - Throws: `PickListError` for a negative limit, an unknown attribute or an invalid filter
+  ///   text; the filters then stay unchanged.
   @discardableResult
   public func setFilters(
     _ filters: [any SelectionFilter], mode: SelectionMode? = nil
@@ -250,8 +250,8 @@ public struct PickListSelection<Item: Identifiable & Sendable>: Sendable where I
   ///     try await picker.selection.save("Friday")
   ///
   /// - Returns: What was saved, durably.
-  /// - Throws: `PickListError` if the picker has no table to save it with, or if the table cannot be
-  ///   written.
+  /// - Throws: `PickListError` if the picker has no table to save it with, or if the table cannot
+  ///   be written.
   /// - Complexity: O(*k*) for *k* selected items
   @discardableResult
   public func save(_ name: String) async throws -> SavedShortlist {

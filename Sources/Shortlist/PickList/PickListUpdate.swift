@@ -12,7 +12,8 @@ public struct PickListSection<Item: Identifiable & Sendable>: Sendable {
 extension PickListSection: Identifiable {
   /// The UTF-8 bytes of the name.
   ///
-  /// Two sections may have names that `String` holds to be equal, as `é` of one and of two code points.
+  /// Two sections may have names that `String` holds to be equal, as `é` of one and of two code
+  /// points.
   public var id: [UInt8] { Array(name.utf8) }
 }
 

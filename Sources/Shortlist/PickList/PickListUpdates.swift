@@ -3,8 +3,11 @@ extension PickList {
   ///
   /// There can be many listeners; each gets its own sequence. The first update is a reset with what
   /// is visible at that time. A slow listener receives one merged update instead of a queue; each
-  /// update begins at the revision at which the one before ended. The sequence ends with the
-  /// picker.
+  /// update begins at the revision at which the one before ended.
+  ///
+  /// The sequence keeps the list of the picker until nobody iterates over it any more, so that a
+  /// local picker can be listened to. Cancel the task that listens, or leave its loop, to let the
+  /// list go.
   ///
   /// It throws a ``PickListError`` if the initial items cannot be loaded, and after the update that
   /// says that the source has become unreadable. A new sequence then begins with the items that
@@ -39,17 +42,16 @@ public struct PickListUpdates<Item: Identifiable & Sendable>: AsyncSequence, Sen
       throwsWhenStopped: throwsWhenStopped)
   }
 
-  /// The source of the updates; it holds the list weakly, so that listeners do not keep it alive.
+  /// The source of the updates.
+  ///
+  /// It retains the list: an optimized build releases a local picker after its last use, which is
+  /// the beginning of a loop over its updates.
   fileprivate struct Source: Sendable {
-    weak let list: (any ListProtocol)?
+    let list: any ListProtocol
     let store: ItemStore<Item>
     let opening: Intent<Int>
 
-    init(list: any ListProtocol, store: ItemStore<Item>, opening: Intent<Int>) {
-      (self.list, self.store, self.opening) = (list, store, opening)
-    }
-
-    /// Returns a reset with all that is visible now; nil if the list is gone.
+    /// Returns a reset with all that is visible now.
     ///
     /// - Throws: `PickListError` if a server cannot be asked.
     func first(_ changes: Subscription<ListUpdate>) async throws -> PickListUpdate<Item>? {
@@ -75,7 +77,7 @@ public struct PickListUpdates<Item: Identifiable & Sendable>: AsyncSequence, Sen
     private func read(
       _ body: @Sendable (any ListReading, ListUpdate.Loading) -> PickListUpdate<Item>?
     ) async throws -> PickListUpdate<Item>? {
-      do { return try await list?.read(.visible, body) } catch let error as CancellationError {
+      do { return try await list.read(.visible, body) } catch let error as CancellationError {
         throw error
       } catch {
         throw PickListError(error)

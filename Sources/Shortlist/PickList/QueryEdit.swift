@@ -56,7 +56,8 @@ package struct QueryEdit: Sendable {
 
   /// Whether a later edit undoes a part of this one.
   ///
-  /// Filters of groups are compared one by one: a later edit that adds another filter keeps this one.
+  /// Filters of groups are compared one by one: a later edit that adds another filter keeps this
+  /// one.
   func isOverwritten(by next: Self) -> Bool {
     search != nil && next.search != nil || match != nil && next.match != nil
       || prefersShort != nil && next.prefersShort != nil

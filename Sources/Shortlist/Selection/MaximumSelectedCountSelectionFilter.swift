@@ -24,7 +24,8 @@ public final class MaximumSelectedCountSelectionFilter: SelectionFilter {
   /// The maximum; 0 is no limit.
   ///
   /// It can change at any time, and applies from the next request on. Changing it deselects no row
-  /// and sends no signal; models show at once whether the selection still satisfies it. With a negative maximum, requests throw.
+  /// and sends no signal; models show at once whether the selection still satisfies it. With a
+  /// negative maximum, requests throw.
   public var maximumSelectedCount: Int {
     get { maximum.withLock(\.self) }
     set {

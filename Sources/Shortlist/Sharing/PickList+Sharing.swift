@@ -1,8 +1,8 @@
 extension PickList where Item == ListRecord {
   /// Opens a picker of rows that other pickers show too.
   ///
-  /// Otherwise it is as a picker of its own: what it writes is in all pickers, and what they write is
-  /// in it.
+  /// Otherwise it is as a picker of its own: what it writes is in all pickers, and what they write
+  /// is in it.
   ///
   /// - Parameters:
   ///   - rows: The rows.

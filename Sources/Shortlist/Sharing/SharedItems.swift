@@ -30,8 +30,9 @@ public final class SharedItems<Item: Identifiable & Sendable>: Sendable where It
   /// - Parameters:
   ///   - items: The items, with unique ids.
   ///   - cacheLimit: The maximum number of bytes of the results that the lists share: searches,
-  ///     filters, orders and sections. The order of a million items takes 5 MB, a search or a filter
-  ///     of them 125 kB. Beyond the limit, those that were used least recently are discarded.
+  ///     filters, orders and sections. The order of a million items takes 5 MB, a search or a
+  ///     filter of them 125 kB. Beyond the limit, those that were used least recently are
+  ///     discarded.
   ///   - fields: The fields to search, filter, sort and group by.
   /// - Throws: `PickListError` if two items have the same id.
   /// - Precondition: The names of the fields are unique, and no field is called `id`.
@@ -95,8 +96,8 @@ public final class SharedItems<Item: Identifiable & Sendable>: Sendable where It
   ///
   /// - Parameters:
   ///   - query: The query; without attributes, it searches the searchable fields.
-  ///   - rows: Which of the matching items, in order, across sections; places beyond the last one are
-  ///     left out.
+  ///   - rows: Which of the matching items, in order, across sections; places beyond the last one
+  ///     are left out.
   ///   - request: What to count and to measure; nothing by default.
   /// - Returns: The items, all at one revision, which is that of the shared items.
   /// - Throws: `PickListError` for an unknown attribute or an invalid filter; `CancellationError`.
@@ -170,11 +171,11 @@ public final class SharedItems<Item: Identifiable & Sendable>: Sendable where It
   /// It returns when the items have changed; lists show it shortly afterwards.
   ///
   /// - Parameter body: Records the changes; called synchronously.
-  /// - Throws: `PickListError` for the first change that is impossible, and for an error that `body`
-  ///   throws; `CancellationError`. Nothing changes then.
-  /// - Complexity: For c changes of n items, O(c) on average, plus a copy of the parts of the columns
-  ///   that hold them: up to 65,536 items each. For each list, O((c + r) log n) for r changes
-  ///   reported; lists that show the same items in the same order share most of that.
+  /// - Throws: `PickListError` for the first change that is impossible, and for an error that
+  ///   `body` throws; `CancellationError`. Nothing changes then.
+  /// - Complexity: For c changes of n items, O(c) on average, plus a copy of the parts of the
+  ///   columns that hold them: up to 65,536 items each. For each list, O((c + r) log n) for r
+  ///   changes reported; lists that show the same items in the same order share most of that.
   public func transaction(
     _ body: (inout PickListTransaction<Item>) throws -> Void
   ) async throws {

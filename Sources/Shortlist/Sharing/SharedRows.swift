@@ -9,9 +9,9 @@ import Synchronization
 ///     let (mine, yours) = try await (PickList(sharing: rows), PickList(sharing: rows))
 ///     try await mine.delete(.integer(2))  // gone from both
 ///
-/// The source is read once. Writes by one list, and changes from outside, reach all lists. The lists
-/// share the columns and the results of searches and sorts. A write copies the parts of the columns
-/// that it changes, once for all lists. ``SharedItems`` does the same for items of an app.
+/// The source is read once. Writes by one list, and changes from outside, reach all lists. The
+/// lists share the columns and the results of searches and sorts. A write copies the parts of the
+/// columns that it changes, once for all lists. ``SharedItems`` does the same for items of an app.
 public actor SharedRows {
   /// All rows.
   package private(set) var shared: SharedTable

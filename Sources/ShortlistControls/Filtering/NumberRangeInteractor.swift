@@ -53,8 +53,8 @@ public final class NumberRangeInteractor<Number: RangeNumber> {
   ///   - range: The initial choice. If a filter state already has a range of the attribute when it
   ///     is connected, that range wins.
   ///   - step: The step to whose multiples ends are rounded; in seconds for dates.
-  /// - Throws: `InvalidRequestError` for ends that are not finite, a range outside of the bounds, or a
-  ///   step that is not positive.
+  /// - Throws: `InvalidRequestError` for ends that are not finite, a range outside of the bounds,
+  ///   or a step that is not positive.
   public convenience init(
     bounds: ClosedRange<Number>? = nil, range: ClosedRange<Number>? = nil,
     step: Number.Step? = nil

@@ -50,11 +50,15 @@ public struct AssembledListPickerDataSource<Cell: ListPickerCellContent> {
 
 extension AssembledListPickerDataSource: ListPickerDataSource {
   /// Calls the closure.
+  ///
+  /// - Throws: `ListPickerError.missing` if there is none; what it throws.
   public func numberOfRows(in listPicker: ListPicker<Cell>) throws(ListPickerError) -> Int {
     try require(numberOfRows, .numberOfRows)()
   }
 
   /// Calls the closure.
+  ///
+  /// - Throws: `ListPickerError.missing` if there is none; what it throws.
   public func listPicker(
     _ listPicker: ListPicker<Cell>, cellForRowAt index: Int, isFiltered: Bool
   ) throws(ListPickerError) -> Cell {
@@ -62,6 +66,8 @@ extension AssembledListPickerDataSource: ListPickerDataSource {
   }
 
   /// Calls the closure.
+  ///
+  /// - Throws: `ListPickerError.missing` if there is none; what it throws.
   public func listPicker(
     _ listPicker: ListPicker<Cell>, uniqueIdentifierForItemAt index: Int
   ) throws(ListPickerError) -> String {
@@ -69,6 +75,8 @@ extension AssembledListPickerDataSource: ListPickerDataSource {
   }
 
   /// Calls the closure.
+  ///
+  /// - Throws: `ListPickerError.missing` if there is none; what it throws.
   public func listPicker(
     _ listPicker: ListPicker<Cell>, indexForUniqueIdentifier uniqueIdentifier: String
   ) throws(ListPickerError) -> Int? {
@@ -76,6 +84,8 @@ extension AssembledListPickerDataSource: ListPickerDataSource {
   }
 
   /// Calls the closure.
+  ///
+  /// - Throws: `ListPickerError.missing` if there is none; what it throws.
   public func listPicker(
     _ listPicker: ListPicker<Cell>, cellForItemWithUniqueIdentifier uniqueIdentifier: String
   ) throws(ListPickerError) -> Cell {
@@ -88,11 +98,15 @@ extension AssembledListPickerDataSource: ListPickerDataSource {
   }
 
   /// Calls the closure.
+  ///
+  /// - Throws: `ListPickerError.missing` if there is none; what it throws.
   public func numberOfSections(in listPicker: ListPicker<Cell>) throws(ListPickerError) -> Int {
     try require(numberOfSections, .numberOfSections)()
   }
 
   /// Calls the closure.
+  ///
+  /// - Throws: `ListPickerError.missing` if there is none; what it throws.
   public func listPicker(
     _ listPicker: ListPicker<Cell>, numberOfRowsInSection section: Int
   ) throws(ListPickerError) -> Int {
@@ -107,6 +121,8 @@ extension AssembledListPickerDataSource: ListPickerDataSource {
   }
 
   /// Calls the closure.
+  ///
+  /// - Throws: `ListPickerError.missing` if there is none; what it throws.
   public func listPicker(
     _ listPicker: ListPicker<Cell>, cellForRowAtIndexPath indexPath: ListPickerIndexPath,
     isFiltered: Bool
@@ -115,6 +131,8 @@ extension AssembledListPickerDataSource: ListPickerDataSource {
   }
 
   /// Calls the closure.
+  ///
+  /// - Throws: `ListPickerError.missing` if there is none; what it throws.
   public func listPicker(
     _ listPicker: ListPicker<Cell>,
     uniqueIdentifierForItemAtIndexPath indexPath: ListPickerIndexPath
@@ -123,6 +141,8 @@ extension AssembledListPickerDataSource: ListPickerDataSource {
   }
 
   /// Calls the closure.
+  ///
+  /// - Throws: `ListPickerError.missing` if there is none; what it throws.
   public func listPicker(
     _ listPicker: ListPicker<Cell>, indexPathForUniqueIdentifier uniqueIdentifier: String
   ) throws(ListPickerError) -> ListPickerIndexPath? {

@@ -251,8 +251,8 @@ extension ListPicker {
     return found
   }
 
-  /// Reads the texts of selected rows of a source by index, which tell after a reload whether an index
-  /// is still that of the same row.
+  /// Reads the texts of selected rows of a source by index, which tell after a reload whether an
+  /// index is still that of the same row.
   func noteTexts(of ids: [RowID]) throws(ListPickerError) {
     if shape != .byIndex { return }
     for id in ids where drawn[id] == nil {

@@ -10,8 +10,8 @@ extension ListPicker {
   ///
   /// - Parameter request: The change to make.
   /// - Returns: The outcome, with all ids.
-  /// - Throws: `InvalidRequestError` and `FilterError` if a filter's rule is invalid. The selection then
-  ///   stays unchanged.
+  /// - Throws: `InvalidRequestError` and `FilterError` if a filter's rule is invalid. The selection
+  ///   then stays unchanged.
   @discardableResult
   public func select(_ request: SelectionRequest) throws -> SelectionOutcome {
     try installRules()

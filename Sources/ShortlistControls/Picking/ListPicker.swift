@@ -21,8 +21,8 @@ public import ShortlistCore
 ///
 /// Selection filters see two attributes of an item: its `id` and its `text`.
 ///
-/// The picker asks for the cells that are drawn. It asks for all of them, once, when it searches them
-/// itself, and when a filter looks at rows.
+/// The picker asks for the cells that are drawn. It asks for all of them, once, when it searches
+/// them itself, and when a filter looks at rows.
 @MainActor @Observable
 public final class ListPicker<Cell: ListPickerCellContent> {
   /// The source of the items, held strongly.

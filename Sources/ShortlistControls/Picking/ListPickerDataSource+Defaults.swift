@@ -4,19 +4,25 @@ import ShortlistCore
 // Default implementations of the functions that a source may omit.
 
 extension ListPickerDataSource {
-  /// Throws `missing`.
+  /// Fails: a source of this kind has the function.
+  ///
+  /// - Throws: `ListPickerError.missing`.
   public func numberOfRows(in listPicker: ListPicker<Cell>) throws(ListPickerError) -> Int {
     throw .missing(.numberOfRows)
   }
 
-  /// Throws `missing`.
+  /// Fails: a source of this kind has the function.
+  ///
+  /// - Throws: `ListPickerError.missing`.
   public func listPicker(
     _ listPicker: ListPicker<Cell>, cellForRowAt index: Int, isFiltered: Bool
   ) throws(ListPickerError) -> Cell {
     throw .missing(.cellForRow)
   }
 
-  /// Throws `missing`.
+  /// Fails: a source of this kind has the function.
+  ///
+  /// - Throws: `ListPickerError.missing`.
   public func listPicker(
     _ listPicker: ListPicker<Cell>, uniqueIdentifierForItemAt index: Int
   ) throws(ListPickerError) -> String {
@@ -24,6 +30,8 @@ extension ListPickerDataSource {
   }
 
   /// Calls the function whose result is not optional.
+  ///
+  /// - Throws: What that function throws.
   public func listPicker(
     _ listPicker: ListPicker<Cell>, indexForUniqueIdentifier uniqueIdentifier: String
   ) throws(ListPickerError) -> Int? {
@@ -31,14 +39,18 @@ extension ListPickerDataSource {
     return index
   }
 
-  /// Throws `missing`.
+  /// Fails: a source of this kind has the function.
+  ///
+  /// - Throws: `ListPickerError.missing`.
   public func listPicker(
     _ listPicker: ListPicker<Cell>, indexForUniqueIdentifier uniqueIdentifier: String
   ) throws(ListPickerError) -> Int {
     throw .missing(.indexForIdentifier)
   }
 
-  /// Throws `missing`.
+  /// Fails: a source of this kind has the function.
+  ///
+  /// - Throws: `ListPickerError.missing`.
   public func listPicker(
     _ listPicker: ListPicker<Cell>, cellForItemWithUniqueIdentifier uniqueIdentifier: String
   ) throws(ListPickerError) -> Cell {
@@ -67,7 +79,9 @@ extension ListPickerDataSource {
     throw .missing(.numberOfSections)
   }
 
-  /// Throws `missing`.
+  /// Fails: a source of this kind has the function.
+  ///
+  /// - Throws: `ListPickerError.missing`.
   public func listPicker(
     _ listPicker: ListPicker<Cell>, numberOfRowsInSection section: Int
   ) throws(ListPickerError) -> Int {
@@ -93,7 +107,9 @@ extension ListPickerDataSource {
     throw .missing(.titleForHeader)
   }
 
-  /// Throws `missing`.
+  /// Fails: a source of this kind has the function.
+  ///
+  /// - Throws: `ListPickerError.missing`.
   public func listPicker(
     _ listPicker: ListPicker<Cell>, cellForRowAtIndexPath indexPath: ListPickerIndexPath,
     isFiltered: Bool
@@ -101,7 +117,9 @@ extension ListPickerDataSource {
     throw .missing(.cellForIndexPath)
   }
 
-  /// Throws `missing`.
+  /// Fails: a source of this kind has the function.
+  ///
+  /// - Throws: `ListPickerError.missing`.
   public func listPicker(
     _ listPicker: ListPicker<Cell>,
     uniqueIdentifierForItemAtIndexPath indexPath: ListPickerIndexPath
@@ -109,7 +127,9 @@ extension ListPickerDataSource {
     throw .missing(.identifierForIndexPath)
   }
 
-  /// Throws `missing`.
+  /// Fails: a source of this kind has the function.
+  ///
+  /// - Throws: `ListPickerError.missing`.
   public func listPicker(
     _ listPicker: ListPicker<Cell>, indexPathForUniqueIdentifier uniqueIdentifier: String
   ) throws(ListPickerError) -> ListPickerIndexPath? {
@@ -118,7 +138,9 @@ extension ListPickerDataSource {
 }
 
 extension SearchingListPickerDataSource {
-  /// Throws `missing`.
+  /// Fails: a source of this kind has the function.
+  ///
+  /// - Throws: `ListPickerError.missing`.
   public func listPicker(
     _ listPicker: ListPicker<Cell>, unfilteredIndexForFilteredIndex index: Int
   ) throws(ListPickerError) -> Int {

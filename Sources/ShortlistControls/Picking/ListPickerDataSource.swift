@@ -28,8 +28,9 @@ import ShortlistCore
 /// A function that a source does not implement is missing: the default implementation throws
 /// `ListPickerError.missing(_:)`, and the picker shows nothing and reports which function it is.
 /// A source assembled at run time may throw that error itself. Implementations need not be marked
-/// with `throws`. Where the result is optional, a source may have the function with a result that is
-/// not: an index of -1 is no index. If a source has no rows, the picker calls none of the other functions.
+/// with `throws`. Where the result is optional, a source may have the function with a result that
+/// is not: an index of -1 is no index. If a source has no rows, the picker calls none of the other
+/// functions.
 ///
 /// The picker searches the cells of the whole list itself, and passes false for `isFiltered`. A
 /// `SearchingListPickerDataSource` searches by itself.

@@ -46,7 +46,8 @@ struct ListPickerReader<Cell: ListPickerCellContent> {
   /// Reads the list, but no cell other than the first.
   ///
   /// - Throws: `ListPickerError.missing(_:)` or `ListPickerError.negative(_:_:)`.
-  /// - Complexity: O(rows), with one call per row for the identifier; O(1) calls for a source by index
+  /// - Complexity: O(rows), with one call per row for the identifier; O(1) calls for a source by
+  ///   index
   func list() throws(ListPickerError) -> List {
     let (shape, sections) = try shape()
     var list = List(shape: shape)

@@ -9,7 +9,8 @@ public import ShortlistCore
 public struct ListPickerUpdate: Hashable, Sendable {
   /// The changes to the shown rows; nil if there are none.
   ///
-  /// A row is updated if it was drawn and its text has changed since; `selected` and `deselected` report selection changes.
+  /// A row is updated if it was drawn and its text has changed since; `selected` and `deselected`
+  /// report selection changes.
   public var changes: VisibleChanges?
   /// Rows that became selected.
   public var selected: [RowID]

@@ -92,8 +92,8 @@ public final class SuggestionField {
   ///
   /// - Parameter text: The text in the field.
   /// - Returns: The suggestions; nil if the text has changed meanwhile or the task was cancelled.
-  /// - Throws: `InvalidRequestError` for an attribute that does not exist or is not text. There are no
-  ///   suggestions then.
+  /// - Throws: `InvalidRequestError` for an attribute that does not exist or is not text. There are
+  ///   no suggestions then.
   @discardableResult
   public func enter(_ text: String) async throws -> Suggestions? {
     self.text = text

@@ -1,4 +1,5 @@
-/// What carries out the requests of a list: the engine of rows in memory, or that of a server's rows.
+/// What carries out the requests of a list: the engine of rows in memory, or that of a server's
+/// rows.
 ///
 /// `ListEngine` documents the functions.
 package protocol AnsweringEngine {

@@ -53,7 +53,7 @@ struct ConnectedRange: Sendable {
   let `operator`: RefinementOperator
   var range: NumberRange<Quantity>
   /// The state that was last reported to the control.
-  var told = NumberRangeState<Quantity>(bounds: nil)
+  var reported = NumberRangeState<Quantity>(bounds: nil)
 
   init(_ control: RangeControl, handle: RangeHandle) throws(InvalidRequestError) {
     self.handle = handle
@@ -66,25 +66,5 @@ struct ConnectedRange: Sendable {
   /// The filter of the range with its group; nil while no range is chosen.
   var member: FilterGroups.Member? {
     range.filter(on: attribute).map { FilterGroups.Member($0, in: group) }
-  }
-}
-
-extension [ConnectedRange] {
-  /// Resets ranges whose filter is no longer in the query.
-  mutating func reset(notIn query: ListQuery) {
-    for index in indices {
-      guard let member = self[index].member else { continue }
-      if !query.groups.contains(member.filter, in: member.group) { self[index].range.reset() }
-    }
-  }
-
-  /// Returns the index of a range.
-  ///
-  /// - Throws: `InvalidRequestError` if there is none with this handle.
-  func index(of handle: RangeHandle) throws(InvalidRequestError) -> Int {
-    guard let index = firstIndex(where: { $0.handle == handle }) else {
-      throw InvalidRequestError("number: there is no connected range \(handle.number)")
-    }
-    return index
   }
 }

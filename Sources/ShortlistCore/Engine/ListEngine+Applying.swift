@@ -12,7 +12,8 @@ extension ListEngine {
     try apply(operations, touching: [])
   }
 
-  /// Applies operations; `touched` are the updated rows that count as changed even if no value does.
+  /// Applies operations; `touched` are the updated rows that count as changed even if no value
+  /// does.
   package mutating func apply(
     _ operations: [RowOperation], touching touched: Set<RowID>
   ) throws(WriteError) -> ApplyOutcome {

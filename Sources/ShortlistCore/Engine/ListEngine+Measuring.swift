@@ -65,8 +65,7 @@ extension ListEngine {
   private mutating func measure(
     _ number: NumberRequest, _ isCancelled: @Sendable () -> Bool
   ) throws -> NumberReport {
-    let own = ranges.filter { BinaryString($0.attribute) == BinaryString(number.attribute) }
-      .compactMap(\.member)
+    let own = ranges.members(on: number.attribute)
     let column = try column(number.attribute, "numbers")
     let rows = try rows(without: number.without + own, isCancelled)
     return NumberReport(

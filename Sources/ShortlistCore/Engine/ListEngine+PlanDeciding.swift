@@ -1,5 +1,5 @@
-/// What a search means that depends on the rows: `attribute:text` is a value while a row has it, and
-/// otherwise the beginning of a word; and words have typos while few rows have them as typed.
+/// What a search means that depends on the rows: `attribute:text` is a value while a row has it,
+/// and otherwise the beginning of a word; and words have typos while few rows have them as typed.
 extension ListEngine {
   /// Returns the plan that an undecided one stands for.
   ///

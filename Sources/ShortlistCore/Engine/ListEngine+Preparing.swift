@@ -12,7 +12,8 @@ extension ListEngine {
   ///
   /// - Parameter part: The number of the part.
   /// - Returns: Whether there are more parts.
-  /// - Complexity: O(65,536) texts for each text attribute in the first parts, O(8,192) in the others
+  /// - Complexity: O(65,536) texts for each text attribute in the first parts, O(8,192) in the
+  ///   others
   package func prepareSearch(_ part: Int) -> Bool {
     let chunks = max(1, table.chunks)
     let (round, chunk) = part.quotientAndRemainder(dividingBy: chunks)

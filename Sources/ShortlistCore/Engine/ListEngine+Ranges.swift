@@ -8,27 +8,18 @@ extension ListEngine {
   ///   - control: The control.
   ///   - range: The initially chosen range; nil for none.
   /// - Returns: The handle of the range, and the outcome of connecting it.
-  /// - Throws: `InvalidRequestError` for an attribute that is neither a number nor a date, for ends of
-  ///   a different type, and for what ``NumberRange`` refuses; `FilterGroups.OperatorMismatchError`.
-  ///   Nothing is connected then.
+  /// - Throws: `InvalidRequestError` for an attribute that is neither a number nor a date, for ends
+  ///   of a different type, and for what ``NumberRange`` refuses;
+  ///   `FilterGroups.OperatorMismatchError`. Nothing is connected then.
   package mutating func connect(
     _ control: RangeControl, range: (lower: Quantity, upper: Quantity)? = nil
   ) throws -> (handle: RangeHandle, outcome: RangeOutcome) {
-    let type = try rangeType(of: control.attribute)
-    for end in [control.bounds?.lowerBound, control.bounds?.upperBound] {
-      if let end { try check(end, type, control.attribute) }
-    }
-    if let group = query.groups[control.group], group.operator != control.operator {
-      throw FilterGroups.OperatorMismatchError(group: group.name, operator: group.operator)
-    }
-    let handle = RangeHandle(number: rangesConnected + 1)
-    ranges.append(try ConnectedRange(control, handle: handle))
+    let former = ranges
     do {
-      let outcome = try choose(range, with: handle)
-      rangesConnected += 1
-      return (handle, outcome)
+      let handle = try ranges.connect(control, to: query, table.schema)
+      return (handle, try choose(range, with: handle))
     } catch {
-      ranges.removeLast()
+      ranges = former
       throw error
     }
   }
@@ -37,32 +28,18 @@ extension ListEngine {
   /// range.
   ///
   /// - Throws: `InvalidRequestError` for a range that is not connected; what `choose` of
-  ///   ``NumberRange`` throws; `FilterGroups.OperatorMismatchError` if the group exists with the other
-  ///   operator. The range is then unchanged.
+  ///   ``NumberRange`` throws; `FilterGroups.OperatorMismatchError` if the group exists with the
+  ///   other operator. The range is then unchanged.
   package mutating func choose(
     _ range: (lower: Quantity, upper: Quantity)?, with handle: RangeHandle
   ) throws -> RangeOutcome {
-    let index = try ranges.index(of: handle)
-    var changed = ranges[index]
-    if let range {
-      let type = try rangeType(of: changed.attribute)
-      try check(range.lower, type, changed.attribute)
-      try check(range.upper, type, changed.attribute)
-      try changed.range.choose(range.lower, range.upper, within: try bounds(of: changed))
-    } else {
-      changed.range.reset()
-    }
-    var query = query
-    // A day and its midnight are equal quantities but different upper ends.
-    if changed.member != ranges[index].member {
-      try query.groups.replace(
-        ranges[index].member?.filter, with: changed.member?.filter, in: changed.group,
-        changed.operator)
+    let connected = ranges
+    let (changed, query) = try connected.choosing(range, with: handle, in: query, table.schema) {
+      try bounds(of: $0)
     }
     let outcome = try setQuery(query)
-    changed.told = changed.range.state(within: try bounds(of: changed))
-    ranges[index] = changed
-    return RangeOutcome(outcome: outcome, state: changed.told)
+    let newBounds = try bounds(of: changed)
+    return RangeOutcome(outcome: outcome, state: ranges.replace(with: changed, within: newBounds))
   }
 
   /// Returns the state that the control of a range shows now.
@@ -71,7 +48,7 @@ extension ListEngine {
   package mutating func rangeState(
     _ handle: RangeHandle
   ) throws -> NumberRangeState<Quantity> {
-    let range = ranges[try ranges.index(of: handle)]
+    let range = try ranges[handle]
     return range.range.state(within: try bounds(of: range))
   }
 
@@ -80,7 +57,7 @@ extension ListEngine {
   /// - Throws: `InvalidRequestError` for a range that is not connected.
   package mutating func disconnect(_ handle: RangeHandle) throws -> QueryOutcome {
     let outcome = try choose(nil, with: handle).outcome
-    ranges.remove(at: try ranges.index(of: handle))
+    ranges.remove(handle)
     return outcome
   }
 
@@ -91,41 +68,15 @@ extension ListEngine {
   ///   connected range, O(rows) the first time and after a change of the query, and usually O(rows
   ///   that commits touched); more if a row lost the minimum or maximum
   package mutating func drainRangeUpdates() throws -> [RangeUpdate] {
-    if revision == rangesRevision { return [] }
-    var news: [RangeUpdate] = []
-    for index in ranges.indices {
-      let state = ranges[index].range.state(within: try bounds(of: ranges[index]))
-      if state == ranges[index].told { continue }
-      ranges[index].told = state
-      news.append(RangeUpdate(handle: ranges[index].handle, state: state))
-    }
-    rangesRevision = revision
-    return news
+    var ranges = ranges
+    let updates = try ranges.drainUpdates(at: revision) { try bounds(of: $0) }
+    self.ranges = ranges
+    return updates
   }
 
   private mutating func bounds(of range: ConnectedRange) throws -> ClosedRange<Quantity>? {
     if let given = range.range.givenBounds { return given }
     let member = range.member.map { [$0] } ?? []
     return range.range.bounds(over: try extent(of: range.attribute, without: member))
-  }
-
-  func rangeType(of attribute: String) throws(InvalidRequestError) -> AttributeType {
-    guard let type = table.schema.type(of: attribute) else {
-      throw InvalidRequestError("attribute: there is no attribute \(attribute)")
-    }
-    guard type.isOrdered else {
-      throw InvalidRequestError("attribute: \(attribute) is neither a number nor a date")
-    }
-    return type
-  }
-
-  func check(
-    _ end: Quantity, _ type: AttributeType, _ attribute: String
-  ) throws(InvalidRequestError) {
-    let isDate = if case .date = end { true } else { false }
-    if isDate != (type == .date) {
-      throw InvalidRequestError(
-        "range: \(end.value.text) is no \(type.rawValue) as \(attribute) has")
-    }
   }
 }

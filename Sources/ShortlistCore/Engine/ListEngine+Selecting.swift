@@ -4,8 +4,8 @@ extension ListEngine {
   /// No row is deselected and no event is reported. The rules report tells whether the selection
   /// satisfies the new rules.
   ///
-  /// - Throws: `InvalidRequestError` for a negative limit or an unknown attribute; `FilterError`. The
-  ///   rules are then unchanged.
+  /// - Throws: `InvalidRequestError` for a negative limit or an unknown attribute; `FilterError`.
+  ///   The rules are then unchanged.
   package mutating func setSelectionRules(
     _ rules: [SelectionRule], mode: SelectionMode = .multiple
   ) throws {

@@ -3,8 +3,8 @@ extension ListEngine {
   ///
   ///     engine.snapshot(SnapshotRequest(.last(20))).lines
   ///
-  /// - Complexity: O(log n) for each row, id and anchor, plus O(sections) if there is a window or if
-  ///   selected rows are counted
+  /// - Complexity: O(log n) for each row, id and anchor, plus O(sections) if there is a window or
+  ///   if selected rows are counted
   package mutating func snapshot(_ request: SnapshotRequest) -> ListSnapshot {
     let parts = VisibleRowMap(visible)
     let range: Range<Int>

@@ -45,8 +45,8 @@ extension ListEngine {
   ///   - selects: Whether to select the row.
   ///   - equality: Which existing texts count as equal to `text`.
   /// - Returns: The row, and the effect on the selection.
-  /// - Throws: `InvalidRequestError` for an empty text, or an attribute that does not exist or is not
-  ///   a text; `WriteError` if the row cannot be created. The list is then unchanged.
+  /// - Throws: `InvalidRequestError` for an empty text, or an attribute that does not exist or is
+  ///   not a text; `WriteError` if the row cannot be created. The list is then unchanged.
   /// - Complexity: The cost of `suggestions` and one insert; O(n) to generate an id
   package mutating func commitSuggestion(
     _ text: String, in attribute: String, values: RowValues = [:], selects: Bool = true,

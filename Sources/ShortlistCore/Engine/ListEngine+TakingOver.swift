@@ -27,7 +27,7 @@ extension ListEngine {
     selection.keep(slots)
     selection.tally.forget()
     rules = rules.compactMap { try? InstalledRule($0.rule, schema: other.schema) }
-    ranges.removeAll { other.schema.type(of: $0.attribute)?.isOrdered != true }
+    ranges.remove(notFitting: other.schema)
     table = other
     (self.query, filters) = (ListQuery(), QueryFilters())
     (plan, undecidedPlan) = (nil, nil)

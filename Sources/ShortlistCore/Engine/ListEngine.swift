@@ -27,12 +27,7 @@ package struct ListEngine: Sendable {
   var selectionMode = SelectionMode.multiple
   /// The results of searches, filters and sorts so far.
   var results: ListResults
-  /// The connected ranges, in the order of connection.
-  var ranges: [ConnectedRange] = []
-  /// The number of ranges ever connected.
-  var rangesConnected = 0
-  /// The revision at which the states of all connected ranges were last reported.
-  var rangesRevision = 0
+  var ranges = ConnectedRanges()
   /// The last revision before all rows were read; up to it, row numbers serve as ids.
   private(set) var lastNumbered = -1
 
@@ -79,8 +74,8 @@ package struct ListEngine: Sendable {
   ///   - query: The new query. Setting the current query again changes nothing.
   ///   - isCancelled: Polled for cancellation during a long search.
   /// - Returns: The counts of the new query, and the changes of the visible rows.
-  /// - Throws: `InvalidRequestError` for an attribute that does not exist, `SearchError`, `FilterError`,
-  ///   `CancellationError`. The list is then unchanged.
+  /// - Throws: `InvalidRequestError` for an attribute that does not exist, `SearchError`,
+  ///   `FilterError`, `CancellationError`. The list is then unchanged.
   /// - Complexity: O(rows) for a search or a filter, with a small constant factor; O(rows log
   ///   rows) once for each sort
   package mutating func setQuery(

@@ -25,8 +25,8 @@ package protocol ListRequest<Answer>: Sendable {
   var allowsEstimates: Bool { get }
   /// Whether the answer depends on the rules of the selection; false by default.
   var needsRules: Bool { get }
-  /// Whether the request changes filters of the query, for which all rows must have been read; false
-  /// by default.
+  /// Whether the request changes filters of the query, for which all rows must have been read;
+  /// false by default.
   var changesFilters: Bool { get }
 
   /// Returns what the request has changed; by default nil, for a request that only reads.

@@ -15,7 +15,8 @@ struct ListResults: Sendable {
 
   /// The results for a version of the table, which own results ignore.
   ///
-  /// Shared results are borrowed for each use, and given back with what was added, also if it throws.
+  /// Shared results are borrowed for each use, and given back with what was added, also if it
+  /// throws.
   subscript(version: TableVersion) -> ResultCache {
     get { shared?.borrow(version) ?? own }
     _modify {

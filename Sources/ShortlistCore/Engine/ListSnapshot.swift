@@ -1,7 +1,7 @@
 /// What a list shows at one revision: its counts, a run of visible rows, and the selection.
 ///
-/// A snapshot answers a `SnapshotRequest`. Positions count the visible rows of all sections in shown
-/// order; without a window, these are all matching rows.
+/// A snapshot answers a `SnapshotRequest`. Positions count the visible rows of all sections in
+/// shown order; without a window, these are all matching rows.
 package struct ListSnapshot: Hashable, Sendable {
   /// A visible row.
   package struct Line: Hashable, Sendable {

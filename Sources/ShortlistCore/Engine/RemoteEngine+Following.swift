@@ -4,8 +4,8 @@ extension RemoteEngine {
   ///
   /// - Parameters:
   ///   - inserted: The ids of the rows that the list itself inserted.
-  ///   - isCertain: Whether the feed has all changes. If not, everything is asked for again, and the
-  ///     feed only says where flexible windows are.
+  ///   - isCertain: Whether the feed has all changes. If not, everything is asked for again, and
+  ///     the feed only says where flexible windows are.
   ///   - server: The rows after the commit.
   /// - Returns: The changes of the visible rows and of the selection; nil if no row has changed.
   /// - Throws: What the server tells; the list is then unchanged.
@@ -168,8 +168,8 @@ extension RemoteEngine {
 
   /// Returns the window of a section after changes; nil if they do not tell enough.
   ///
-  /// Only the rows beside the old window are read. Positions of rows beyond are not known, and do not
-  /// matter: how many of them are on which side does.
+  /// Only the rows beside the old window are read. Positions of rows beyond are not known, and do
+  /// not matter: how many of them are on which side does.
   private mutating func followed(
     _ old: RemoteVisible.Section, _ rows: [RemoteRow], _ part: RemoteSectionChanges,
     to new: RemoteVisible.Section, at index: Int, from server: some RowServer

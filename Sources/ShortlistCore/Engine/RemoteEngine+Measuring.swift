@@ -52,8 +52,7 @@ extension RemoteEngine {
     _ number: NumberRequest, _ server: some RowServer
   ) throws -> NumberReport {
     let column = try column(number.attribute, "numbers")
-    let own = ranges.filter { BinaryString($0.attribute) == BinaryString(number.attribute) }
-      .compactMap(\.member)
+    let own = ranges.members(on: number.attribute)
     let members = (number.without + own).filter {
       query.groups.contains($0.filter, in: $0.group)
     }

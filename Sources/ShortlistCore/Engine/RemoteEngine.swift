@@ -23,9 +23,7 @@ package struct RemoteEngine: Sendable {
   /// The range of sections without their own range; nil shows everything.
   private var defaultRange: RangeOptions?
   private var sectionRanges: [BinaryString: RangeOptions?] = [:]
-  var ranges: [ConnectedRange] = []
-  private var rangesConnected = 0
-  private var rangesRevision = 0
+  var ranges = ConnectedRanges()
 
   /// Creates a list from an empty table with the attributes and the key, and reads its counts, or
   /// estimates if that suffices.
@@ -415,18 +413,9 @@ package struct RemoteEngine: Sendable {
   package mutating func connect(
     _ control: RangeControl, range: (lower: Quantity, upper: Quantity)?, from server: some RowServer
   ) throws -> (handle: RangeHandle, outcome: RangeOutcome) {
-    let type = try held.rangeType(of: control.attribute)
-    for end in [control.bounds?.lowerBound, control.bounds?.upperBound] {
-      if let end { try held.check(end, type, control.attribute) }
-    }
-    if let group = query.groups[control.group], group.operator != control.operator {
-      throw FilterGroups.OperatorMismatchError(group: group.name, operator: group.operator)
-    }
     var changed = self
-    let handle = RangeHandle(number: rangesConnected + 1)
-    changed.ranges.append(try ConnectedRange(control, handle: handle))
+    let handle = try changed.ranges.connect(control, to: query, schema)
     let outcome = try changed.choose(range, with: handle, from: server)
-    changed.rangesConnected += 1
     self = changed
     return (handle, outcome)
   }
@@ -436,36 +425,22 @@ package struct RemoteEngine: Sendable {
     _ range: (lower: Quantity, upper: Quantity)?, with handle: RangeHandle,
     from server: some RowServer
   ) throws -> RangeOutcome {
-    let index = try ranges.index(of: handle)
     var list = self
-    var changed = ranges[index]
-    if let range {
-      let type = try held.rangeType(of: changed.attribute)
-      try held.check(range.lower, type, changed.attribute)
-      try held.check(range.upper, type, changed.attribute)
-      let bounds = try list.bounds(of: changed, from: server)
-      try changed.range.choose(range.lower, range.upper, within: bounds)
-    } else {
-      changed.range.reset()
-    }
-    var query = query
-    if changed.member != ranges[index].member {
-      try query.groups.replace(
-        ranges[index].member?.filter, with: changed.member?.filter, in: changed.group,
-        changed.operator)
+    let (changed, query) = try ranges.choosing(range, with: handle, in: query, schema) {
+      try bounds(of: $0, from: server)
     }
     let outcome = try list.setQuery(query, from: server)
-    changed.told = changed.range.state(within: try list.bounds(of: changed, from: server))
-    list.ranges[index] = changed
+    let newBounds = try list.bounds(of: changed, from: server)
+    let state = list.ranges.replace(with: changed, within: newBounds)
     self = list
-    return RangeOutcome(outcome: outcome, state: changed.told)
+    return RangeOutcome(outcome: outcome, state: state)
   }
 
   /// Returns the state that the control of a range shows now.
   package func rangeState(
     _ handle: RangeHandle, from server: some RowServer
   ) throws -> NumberRangeState<Quantity> {
-    let range = ranges[try ranges.index(of: handle)]
+    let range = try ranges[handle]
     return range.range.state(within: try bounds(of: range, from: server))
   }
 
@@ -474,24 +449,19 @@ package struct RemoteEngine: Sendable {
     _ handle: RangeHandle, from server: some RowServer
   ) throws -> QueryOutcome {
     let outcome = try choose(nil, with: handle, from: server).outcome
-    ranges.remove(at: try ranges.index(of: handle))
+    ranges.remove(handle)
     return outcome
   }
 
   /// Whether the states of ranges may differ from those last reported.
-  package var hasRangeUpdates: Bool { revision != rangesRevision && !ranges.isEmpty }
+  package var hasRangeUpdates: Bool { ranges.hasUpdates(at: revision) }
 
   /// Returns the ranges whose state changed since it was last reported.
   package mutating func drainRangeUpdates(from server: some RowServer) throws -> [RangeUpdate] {
-    var news: [RangeUpdate] = []
-    for index in ranges.indices {
-      let state = ranges[index].range.state(within: try bounds(of: ranges[index], from: server))
-      if state == ranges[index].told { continue }
-      ranges[index].told = state
-      news.append(RangeUpdate(handle: ranges[index].handle, state: state))
-    }
-    rangesRevision = revision
-    return news
+    var ranges = ranges
+    let updates = try ranges.drainUpdates(at: revision) { try bounds(of: $0, from: server) }
+    self.ranges = ranges
+    return updates
   }
 
   private func bounds(

@@ -37,7 +37,8 @@ package protocol RowServer {
   ///   - column: The column.
   ///   - condition: The condition of the rows.
   ///   - elements: Whether the elements of lists are counted instead of the lists.
-  ///   - words: Folded prefixes. The text of a value must have, for each, a word that begins with it.
+  ///   - words: Folded prefixes. The text of a value must have, for each, a word that begins with
+  ///     it.
   ///   - limit: The maximum number of values; nil for all.
   /// - Returns: The values.
   /// - Throws: What the server tells.
@@ -60,8 +61,8 @@ package protocol RowServer {
     _ condition: RowCondition, by order: RemoteOrder, limit: Int
   ) throws -> [RemoteChange]?
 
-  /// Returns which of the changed rows come before another row in an order: of them as they were, and
-  /// as they are.
+  /// Returns which of the changed rows come before another row in an order: of them as they were,
+  /// and as they are.
   func changedRows(
     before anchor: RemoteRow, by order: RemoteOrder
   ) throws -> (old: Set<RowID>, new: Set<RowID>)

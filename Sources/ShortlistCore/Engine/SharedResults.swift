@@ -19,8 +19,8 @@ package final class SharedResults: Sendable {
     fileprivate let version: TableVersion
     let changes: Int
 
-    /// Returns the order by these keys that another list is computing or has computed, or makes this
-    /// one available to others.
+    /// Returns the order by these keys that another list is computing or has computed, or makes
+    /// this one available to others.
     func share(_ order: Deferred<SlotTree>, _ keys: [SortKey]) -> Deferred<SlotTree> {
       owner.state.withLock { state in
         guard state.version == version else { return order }

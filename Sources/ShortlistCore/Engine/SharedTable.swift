@@ -1,7 +1,8 @@
 /// Rows that several lists show, without a query of their own.
 ///
-/// Each change is made once and returns a step. The lists, which start with `engine(query:)`, follow
-/// the steps in order. They share the columns and the results of searches, filters and sorts:
+/// Each change is made once and returns a step. The lists, which start with `engine(query:)`,
+/// follow the steps in order. They share the columns and the results of searches, filters and
+/// sorts:
 ///
 ///     var shared = SharedTable(table, limit: 256 << 20, workers: .cores)
 ///     var list = try shared.engine(query: query)

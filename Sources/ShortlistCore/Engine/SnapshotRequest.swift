@@ -27,8 +27,8 @@ package struct SnapshotRequest: Hashable, Sendable {
   package var selectedSections = false
   /// The selected rows to include, by their indices in pick order; nil for none.
   package var selectedRows: Range<Int>?
-  /// The text attribute in which to look for the searched text, to see whether a row could be created
-  /// from it; nil not to look.
+  /// The text attribute in which to look for the searched text, to see whether a row could be
+  /// created from it; nil not to look.
   package var creating: String?
   /// Whether counts may be estimates of a server until exact ones are known.
   package var estimates = false

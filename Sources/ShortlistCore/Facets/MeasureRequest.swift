@@ -18,8 +18,8 @@ public struct MeasureRequest: Hashable, Sendable {
 
   /// Checks the request against the attributes of a list.
   ///
-  /// - Throws: `InvalidRequestError` for an attribute that does not exist, for a measured attribute that
-  ///   is neither a number nor a date, and for a number of buckets out of bounds.
+  /// - Throws: `InvalidRequestError` for an attribute that does not exist, for a measured attribute
+  ///   that is neither a number nor a date, and for a number of buckets out of bounds.
   func check(in schema: ListSchema) throws(InvalidRequestError) {
     for facet in facets where schema.index(of: facet.attribute) == nil {
       throw InvalidRequestError("facets: there is no attribute \(facet.attribute)")

@@ -1,5 +1,5 @@
-/// Floats are stored as the doubles of the same value. Steps count with the doubles of their shortest
-/// texts, so that ten steps of 0.1 are 1.
+/// Floats are stored as the doubles of the same value. Steps count with the doubles of their
+/// shortest texts, so that ten steps of 0.1 are 1.
 extension Float: RangeNumber {
   /// The number as a quantity; nil if it is not finite.
   public var quantity: Quantity? { Quantity(Double(self)) }

@@ -1,8 +1,8 @@
 extension NumberRange {
   /// Sets the choice without applying bounds or step, for example to restore it from a filter.
   ///
-  /// - Throws: `InvalidRequestError` for ends that are not finite, and for a range that is inverted;
-  ///   the choice does not change then.
+  /// - Throws: `InvalidRequestError` for ends that are not finite, and for a range that is
+  ///   inverted; the choice does not change then.
   public mutating func adopt(_ choice: Choice?) throws(InvalidRequestError) {
     try Self.check(choice?.lower, choice?.upper)
     self.choice = choice?.lower == nil && choice?.upper == nil ? nil : choice

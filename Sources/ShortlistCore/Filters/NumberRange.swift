@@ -35,7 +35,8 @@ public struct NumberRange<Number: RangeNumber>: Hashable, Sendable {
   /// - Parameters:
   ///   - bounds: The bounds to use instead of those of the data, rounded outward to `step`.
   ///   - step: The step whose multiples ends are rounded to.
-  /// - Throws: `InvalidRequestError` for bounds that are not finite and a step that is not above zero.
+  /// - Throws: `InvalidRequestError` for bounds that are not finite and a step that is not above
+  ///   zero.
   public init(
     bounds: ClosedRange<Number>? = nil, step: Number.Step? = nil
   ) throws(InvalidRequestError) {
@@ -81,8 +82,8 @@ public struct NumberRange<Number: RangeNumber>: Hashable, Sendable {
   ///   - lower: The least value.
   ///   - upper: The greatest value.
   ///   - bounds: The current bounds; nil if there are none.
-  /// - Throws: `InvalidRequestError` for ends that are not finite, and for a range that is inverted or
-  ///   entirely outside of the bounds; the choice does not change then.
+  /// - Throws: `InvalidRequestError` for ends that are not finite, and for a range that is inverted
+  ///   or entirely outside of the bounds; the choice does not change then.
   public mutating func choose(
     _ lower: Number, _ upper: Number, within bounds: ClosedRange<Number>?
   ) throws(InvalidRequestError) {
@@ -113,7 +114,8 @@ public struct NumberRange<Number: RangeNumber>: Hashable, Sendable {
 
   /// Checks the ends of a range; a nil end is open.
   ///
-  /// - Throws: `InvalidRequestError` for ends that are not finite, and for a range that is inverted.
+  /// - Throws: `InvalidRequestError` for ends that are not finite, and for a range that is
+  ///   inverted.
   static func check(_ lower: Number?, _ upper: Number?) throws(InvalidRequestError) {
     for (end, name) in [(lower, "lower"), (upper, "upper")] {
       if let end, end.quantity == nil {

@@ -10,8 +10,8 @@ struct Ranks: Sendable {
 
   /// Ranks the values of a column in sort order.
   ///
-  /// Compares texts by the collation, then folded, then exactly; numbers and dates by size; false before true; lists
-  /// by their first element.
+  /// Compares texts by the collation, then folded, then exactly; numbers and dates by size; false
+  /// before true; lists by their first element.
   ///
   /// - Complexity: O(n log n), or O(n) where values repeat
   init(_ column: Column, count: Int, _ collation: SortKey.Collation = .plain) {

@@ -2,7 +2,8 @@ extension RowOrder {
   /// Whether the slot alone decides the order.
   var isBySlot: Bool { keys.isEmpty && keyColumns.isEmpty }
 
-  /// Returns a number that does not descend along the order: what its first column tells in 64 bits.
+  /// Returns a number that does not descend along the order: what its first column tells in 64
+  /// bits.
   @inline(__always)
   func leadingKey(of slot: UInt32, in columns: [Column]) -> UInt64 {
     if let key = keys.first {
@@ -61,8 +62,8 @@ extension Column {
 }
 
 extension Column {
-  /// Returns the first 64 bits of the value in a slot, as rows are sorted by it; the maximum for a missing value,
-  /// which comes last in either order.
+  /// Returns the first 64 bits of the value in a slot, as rows are sorted by it; the maximum for a
+  /// missing value, which comes last in either order.
   fileprivate func leadingKey(
     _ slot: UInt32, _ collator: TextCollator?, _ order: SortKey.Order
   ) -> UInt64 {

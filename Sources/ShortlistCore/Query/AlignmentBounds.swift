@@ -19,7 +19,8 @@ struct AlignmentBounds {
     /// The number of forced gaps.
     fileprivate var gaps: Int32
 
-    /// Returns the maximum in a text with these letter bits, which may begin with the needle or not.
+    /// Returns the maximum in a text with these letter bits, which may begin with the needle or
+    /// not.
     @inline(__always)
     func most(_ letters: UInt32, mayBegin: Bool) -> Int32 {
       let most = letters & LetterMaskIndex.space != 0 ? withSpace : elsewhere
@@ -70,8 +71,8 @@ struct AlignmentBounds {
     let inside = Points(repeating: BonusClass.inside.runPoints)
     let part = BonusClass.part.points
     let start = BonusClass.start.points
-    // What the first letter earns, and what others earn that begin a word: at the start of the text,
-    // elsewhere, and in a text where other words may earn as much as the start.
+    // What the first letter earns, and what others earn that begin a word: at the start of the
+    // text, elsewhere, and in a text where other words may earn as much as the start.
     let first = Points(start, starts & needle.bits[0] != 0 ? part : 0, start, 0)
     let others = Points(part, part, start, 0)
     var points = 2 &* first

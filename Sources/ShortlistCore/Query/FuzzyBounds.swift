@@ -11,10 +11,11 @@
 /// Letters that do not follow each other are separated by a gap. The first two bounds know which do
 /// so in the head, and which do so in any of the 64 tails of a bitmap word.
 ///
-/// Each bound also tells, as far as it knows, whether the letters are scattered: whether any of them
-/// is farther from the one before than a sign between two words.
+/// Each bound also tells, as far as it knows, whether the letters are scattered: whether any of
+/// them is farther from the one before than a sign between two words.
 ///
-/// A text goes on to the next bound only if this one is not below the points of the best rows so far:
+/// A text goes on to the next bound only if this one is not below the points of the best rows so
+/// far:
 ///
 ///     all texts ──▶ first bound ──▶ second bound ──▶ third bound ──▶ alignment
 ///                   one per head    letters of       bytes after     exact points
@@ -257,7 +258,8 @@ struct FuzzyBounds {
     return head.number
   }
 
-  /// Raises the points of 64 texts to the second bounds of the texts in a bitmap word, under a scale.
+  /// Raises the points of 64 texts to the second bounds of the texts in a bitmap word, under a
+  /// scale.
   ///
   /// - Precondition: The first bounds of these texts were computed.
   mutating func raise(
@@ -298,7 +300,8 @@ struct FuzzyBounds {
     return bound < floors.joined || bound == .none || !isJoined(text, head)
   }
 
-  /// Whether the letters may stand together in a text with the last head, as far as its letters tell.
+  /// Whether the letters may stand together in a text with the last head, as far as its letters
+  /// tell.
   @inline(__always)
   private func mayBeJoined(_ text: Int) -> Bool {
     head.rest.mayBe(

@@ -81,11 +81,11 @@ struct FuzzyNeedle: Sendable {
     return range.upperBound
   }
 
-  /// Whether all letters may stand together in a range of bytes: each directly after the one before,
-  /// or with one byte between them.
+  /// Whether all letters may stand together in a range of bytes: each directly after the one
+  /// before, or with one byte between them.
   ///
-  /// Each two neighbours are looked for by themselves, the last ones first: neighbouring texts often
-  /// share their beginnings, so that the ends tell more.
+  /// Each two neighbours are looked for by themselves, the last ones first: neighbouring texts
+  /// often share their beginnings, so that the ends tell more.
   ///
   /// - Precondition: The range is within the bytes.
   @inline(__always)

@@ -400,8 +400,8 @@ struct BlockScoring {
     }
   }
 
-  /// Raises the fuzzy points of 64 texts to the maximum that the texts of a bitmap word can have, as
-  /// far as their bytes tell.
+  /// Raises the fuzzy points of 64 texts to the maximum that the texts of a bitmap word can have,
+  /// as far as their bytes tell.
   ///
   /// - Returns: A bitmap of texts whose letters are scattered.
   mutating func raiseClosely(

@@ -1,8 +1,8 @@
 /// Looks in texts for the letters of a needle that stand together: each directly after the one
 /// before, or after a single sign.
 ///
-/// The bits of a number stand for the prefixes of the needle that end at a byte, so that all places at
-/// which the needle may begin are followed at once (Shift-And: Baeza-Yates and Gonnet, 1992):
+/// The bits of a number stand for the prefixes of the needle that end at a byte, so that all places
+/// at which the needle may begin are followed at once (Shift-And: Baeza-Yates and Gonnet, 1992):
 ///
 ///     u s r / l i b / x      the needle is "usrlib"
 ///     0 1 2   3 4 5          bits of `letters`
@@ -103,8 +103,8 @@ struct JoinedReader {
     /// The rest that every text has.
     static let none = Self(letters: 0, next: 0, pairs: 0, all: 0, allPairs: 0)
 
-    /// Whether a text may have it, given the bits of its tail and of the letters that begin a word, and
-    /// the letters of the needle that may follow their predecessor in the tail.
+    /// Whether a text may have it, given the bits of its tail and of the letters that begin a word,
+    /// and the letters of the needle that may follow their predecessor in the tail.
     @inline(__always)
     func mayBe(in tail: UInt32, starts: UInt32, _ found: UInt32) -> Bool {
       if (letters & ~tail) | (pairs & ~found) != 0 { return false }

@@ -39,8 +39,8 @@ struct LetterBlock {
     return UInt32(truncatingIfNeeded: low | high << 8)
   }
 
-  /// Whether a letter is directly before another one, or before a byte that is before it; `next` and
-  /// `second` are the blocks one and two bytes farther on.
+  /// Whether a letter is directly before another one, or before a byte that is before it; `next`
+  /// and `second` are the blocks one and two bytes farther on.
   @inline(__always)
   func hasPair(_ letter: Bytes, _ next: Self, _ second: Self, _ follower: Bytes) -> Bool {
     let equal = bytes .== letter .& (next.bytes .== follower .| second.bytes .== follower)

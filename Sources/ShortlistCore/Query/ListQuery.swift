@@ -37,8 +37,8 @@ public struct ListQuery: Hashable, Sendable {
   /// Whether rows that match better come first, if `match` has a ranking; if not, rows are in the
   /// order of the sort.
   package var ranks = true
-  /// Whether rows that match equally well are in the order of the sort, with `match` `auto`; if not,
-  /// shorter texts come first.
+  /// Whether rows that match equally well are in the order of the sort, with `match` `auto`; if
+  /// not, shorter texts come first.
   package var keepsOrderOfEquals = false
   /// Whether words are also found by letters that are apart, and with typos, with `match` `auto`.
   package var allowsScatteredLetters = true

@@ -1,5 +1,5 @@
-/// Finds which letters of a needle follow their predecessor in the heads of a block, one head after the
-/// other.
+/// Finds which letters of a needle follow their predecessor in the heads of a block, one head after
+/// the other.
 struct PairReader {
   /// What each byte value stands for.
   private let letters: [Letter]

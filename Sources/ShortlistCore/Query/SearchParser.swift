@@ -293,8 +293,8 @@ struct SearchParser {
   /// Throws if a name before a sign was probably meant as an attribute.
   ///
   /// `12:30`, `https://…`, `std::vector` and `C:\` are texts, and so is every term of a list with
-  /// one attribute. Before other signs than a colon, only a name that is nearly that of an attribute
-  /// is meant as one.
+  /// one attribute. Before other signs than a colon, only a name that is nearly that of an
+  /// attribute is meant as one.
   private func checkUnknown(
     _ name: String, _ sign: Unicode.Scalar, _ start: Int, valueAt place: Int
   ) throws(SearchError) {

@@ -61,8 +61,8 @@ extension SearchTerm {
     return SearchTerm(condition: .text(needle, searched))
   }
 
-  /// Returns the narrower terms of a term with typos, each with more rows than the one before: whole
-  /// words with one typo, all with one, and whole words with two.
+  /// Returns the narrower terms of a term with typos, each with more rows than the one before:
+  /// whole words with one typo, all with one, and whole words with two.
   var narrowerTypos: [SearchTerm] {
     guard case .text(let needle, let columns) = condition else { return [] }
     let tests: [TextTest] = [

@@ -1,5 +1,5 @@
-/// A search for texts in the indexes of their words: with typos, for all words of a needle; without,
-/// for a word that begins with the needle.
+/// A search for texts in the indexes of their words: with typos, for all words of a needle;
+/// without, for a word that begins with the needle.
 struct WordSearch: Sendable {
   private let needle: Needle
   private let test: TextTest

@@ -216,7 +216,8 @@ struct Alphabet: Sendable {
     }
   }
 
-  /// The weights of a letter that is not Latin, after which there is room for those that languages add.
+  /// The weights of a letter that is not Latin, after which there is room for those that languages
+  /// add.
   private static func weights(other code: UInt32) -> [UInt8] { [otherLetter] + bytes(code << 2) }
 
   private static func bytes(_ code: UInt32) -> [UInt8] {

@@ -1,5 +1,5 @@
-/// The pairs of bytes that stand together in each 64 texts: next to each other, or with a sign between
-/// them.
+/// The pairs of bytes that stand together in each 64 texts: next to each other, or with a sign
+/// between them.
 ///
 /// Each pair sets one of 512 bits, so that more pairs may be found than there are.
 struct BytePairs: Sendable {
@@ -52,8 +52,8 @@ struct BytePairs: Sendable {
     }
   }
 
-  /// Inserts the pairs of the bytes from an offset on: of neighbours, and of bytes with a sign between
-  /// them.
+  /// Inserts the pairs of the bytes from an offset on: of neighbours, and of bytes with a sign
+  /// between them.
   @inline(__always)
   private mutating func insertNeighbours(
     in text: Span<UInt8>, from start: Int, _ group: Int, _ isSign: [Bool]

@@ -1,7 +1,7 @@
 /// A column's storage for one chunk of rows.
 ///
-/// A piece in full storage has all rows of its chunk. A sparse piece stores only the few values that
-/// it has.
+/// A piece in full storage has all rows of its chunk. A sparse piece stores only the few values
+/// that it has.
 protocol ColumnPiece {
   /// Creates a piece without values.
   init()

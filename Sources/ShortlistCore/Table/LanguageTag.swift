@@ -1,8 +1,8 @@
 /// What a language tag (BCP 47) says of the order of texts: `sv`, `sr-Latn`, `de-u-co-phonebk`,
 /// `cs-u-kn`.
 struct LanguageTag: Hashable, Sendable {
-  /// The language, with a script or a kind of order that makes a difference; empty if it has no order
-  /// of its own.
+  /// The language, with a script or a kind of order that makes a difference; empty if it has no
+  /// order of its own.
   let order: String
   /// Whether a run of digits counts as one number.
   let isNumeric: Bool

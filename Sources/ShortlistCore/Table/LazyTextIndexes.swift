@@ -39,7 +39,8 @@ struct LazyTextIndexes: Sendable {
     }
   }
 
-  /// Builds the pairs of bytes of the first texts of a block, which searches use when all are there.
+  /// Builds the pairs of bytes of the first texts of a block, which searches use when all are
+  /// there.
   ///
   /// The call does nothing if there is no letter index.
   ///

@@ -40,8 +40,8 @@ extension LetterMaskIndex {
     (head == 0 ? 0 : Int(heads[head - 1].end))..<Int(heads[head].end)
   }
 
-  /// Calls a function with the bytes of a head from an offset on: where they are stored, or, if some
-  /// are stored with earlier heads, copied to a buffer.
+  /// Calls a function with the bytes of a head from an offset on: where they are stored, or, if
+  /// some are stored with earlier heads, copied to a buffer.
   @inline(__always)
   @unsafe func withBytes(
     of head: Int, from place: Int, _ buffer: inout HeadBuffer,
@@ -57,7 +57,8 @@ extension LetterMaskIndex {
     }
   }
 
-  /// Copies the bytes of a head from an offset on; those shared with earlier heads are stored there.
+  /// Copies the bytes of a head from an offset on; those shared with earlier heads are stored
+  /// there.
   private func copyHead(_ number: Int, from place: Int, to bytes: inout [UInt8]) {
     var (number, end) = (number, Int(heads[number].length))
     while end > place {

@@ -13,8 +13,8 @@ public protocol RowSource: Sendable {
   ///   - builder: Receives the rows.
   ///   - progress: Call it between rows, once per portion that is read. It may inspect the rows
   ///     read so far. It throws to stop the reading.
-  /// - Throws: `SourceError` if the source cannot be read, `InvalidRequestError` if the builder refuses
-  ///   a requested attribute, and whatever `progress` throws.
+  /// - Throws: `SourceError` if the source cannot be read, `InvalidRequestError` if the builder
+  ///   refuses a requested attribute, and whatever `progress` throws.
   func read(
     into builder: inout TableBuilder,
     progress: (inout TableBuilder, LoadProgress) throws -> Void

@@ -11,7 +11,8 @@ extension RowTable {
 
   /// Updates rows to their current state in the row store.
   ///
-  /// - Throws: `SourceError` if the rows exceed the capacity of a list; the table is then unchanged.
+  /// - Throws: `SourceError` if the rows exceed the capacity of a list; the table is then
+  ///   unchanged.
   /// - Complexity: The same as for `apply(_:)`.
   package mutating func store(_ changes: StoredChanges) throws(SourceError) {
     _ = apply(try Transaction.make(storing: changes, in: self))
@@ -22,7 +23,8 @@ extension RowTable {
   /// Rows without an id, or with the id of another row, are skipped.
   ///
   /// - Returns: The ids of the inserted rows.
-  /// - Throws: `SourceError` if the rows exceed the capacity of a list; the table is then unchanged.
+  /// - Throws: `SourceError` if the rows exceed the capacity of a list; the table is then
+  ///   unchanged.
   package mutating func append(_ rows: AppendedRows) throws(SourceError) -> [RowID] {
     apply(try Transaction.make(appending: rows, to: self))
   }

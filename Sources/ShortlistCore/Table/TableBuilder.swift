@@ -296,10 +296,10 @@ public struct TableBuilder: Sendable {
 
   /// Returns the finished table.
   ///
-  /// - Throws: `InvalidRequestError` if the schema names an attribute that delimited text does not have,
-  ///   or if the id attribute does not exist or cannot identify rows. `SourceError` with the line
-  ///   and column of a cell that does not fit the schema, or with the line of a row that has no id,
-  ///   repeats another row's id or exceeds a limit.
+  /// - Throws: `InvalidRequestError` if the schema names an attribute that delimited text does not
+  ///   have, or if the id attribute does not exist or cannot identify rows. `SourceError` with the
+  ///   line and column of a cell that does not fit the schema, or with the line of a row that has
+  ///   no id, repeats another row's id or exceeds a limit.
   package consuming func finish() throws -> RowTable {
     for name in options.schema.map(\.name) {
       if hasFixedColumns && open.existingColumn(named: name) == nil {

@@ -11,8 +11,8 @@ public struct TableOptions: Hashable, Sendable {
   /// Whether integers beyond 64 bits make a column of delimited text one of texts; as numbers, they
   /// would lose digits.
   package var keepsLongIntegers = false
-  /// Whether a column of texts that are all dates is one of dates, also where the source has types of
-  /// its own, such as JSON.
+  /// Whether a column of texts that are all dates is one of dates, also where the source has types
+  /// of its own, such as JSON.
   package var infersDatesInTexts = false
 
   /// Creates options.

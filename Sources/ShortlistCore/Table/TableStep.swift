@@ -2,8 +2,8 @@ import Synchronization
 
 /// The way from one version of a table that several lists share to the next.
 ///
-/// The lists adopt the new table instead of making the changes again in copies of their own. What is
-/// the same for several of them is computed once, by the first.
+/// The lists adopt the new table instead of making the changes again in copies of their own. What
+/// is the same for several of them is computed once, by the first.
 package final class TableStep: Sendable {
   /// A row that was inserted, changed or deleted: its slots before and after.
   struct Row: Sendable {

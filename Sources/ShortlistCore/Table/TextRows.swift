@@ -23,7 +23,8 @@ struct TextRows: Sendable {
   /// The block with its letter index.
   var indexed: IndexedTexts { indexes.letters(of: block) }
 
-  /// Builds the pairs of bytes of the first rows; with those of all rows, fuzzy searches read fewer texts.
+  /// Builds the pairs of bytes of the first rows; with those of all rows, fuzzy searches read fewer
+  /// texts.
   func preparePairs(upTo end: Int) { indexes.preparePairs(of: block, upTo: end) }
 
   /// The number of rows.

@@ -19,8 +19,8 @@ package enum KeptBytes {
     characters.contains(scalar.value) ? UInt8(truncatingIfNeeded: scalar.value) : nil
   }
 
-  /// Returns bytes as the UTF-8 of a text in which what is not valid is kept; nil if there is nothing
-  /// to keep.
+  /// Returns bytes as the UTF-8 of a text in which what is not valid is kept; nil if there is
+  /// nothing to keep.
   ///
   /// - Complexity: O(n)
   package static func text(of bytes: [UInt8]) -> [UInt8]? {

@@ -25,8 +25,8 @@ package enum SimilarName {
   /// The maximum number of names that a message lists.
   private static let mostListed = 20
 
-  /// Returns the sentence that a name does not exist, with the name that was probably meant, or else
-  /// the names that exist: `there is no table gone (there are orders, users)`.
+  /// Returns the sentence that a name does not exist, with the name that was probably meant, or
+  /// else the names that exist: `there is no table gone (there are orders, users)`.
   ///
   /// - Parameters:
   ///   - kind: What the name is of: `table`.
@@ -41,7 +41,8 @@ package enum SimilarName {
     return "there is no \(kind) \(name)" + (meant ?? Self.list(listed ?? names))
   }
 
-  /// Returns a name as one of several is written: in double quotes if it contains a comma or quotes.
+  /// Returns a name as one of several is written: in double quotes if it contains a comma or
+  /// quotes.
   package static func written(_ name: String) -> String {
     name.contains(",") || name.contains("\"") ? quoted(name) : name
   }

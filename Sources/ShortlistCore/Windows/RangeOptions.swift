@@ -117,8 +117,8 @@ public struct RangeOptions: Hashable, Sendable {
   /// the other. This is decided once per batch, so deleting one row and inserting another in one
   /// batch can have a different result than in two.
   ///
-  /// A new value is limited to `0...maxLength`. For a fixed range, it is always 0: setting it has no
-  /// effect.
+  /// A new value is limited to `0...maxLength`. For a fixed range, it is always 0: setting it has
+  /// no effect.
   public var minLength: Int {
     get { minimum }
     set { if isFlexible { minimum = max(0, min(newValue, maximum)) } }
@@ -128,8 +128,8 @@ public struct RangeOptions: Hashable, Sendable {
   ///
   /// When a batch leaves the range longer, it drops rows on the side away from the pin.
   ///
-  /// A new value that is less than `minLength` counts as `minLength`. For a fixed range, it is always
-  /// the length originally requested: setting it has no effect.
+  /// A new value that is less than `minLength` counts as `minLength`. For a fixed range, it is
+  /// always the length originally requested: setting it has no effect.
   public var maxLength: Int {
     get { isFixed ? wantedLength : maximum }
     set { if isFlexible { maximum = max(newValue, minimum) } }

@@ -28,8 +28,8 @@ enum CompressedForm: String, Sendable {
 
   /// The first bytes of each form.
   ///
-  /// A gzip member has the method 8 and no reserved flags. Frames of zstd that are to be skipped may
-  /// come before the first one with text.
+  /// A gzip member has the method 8 and no reserved flags. Frames of zstd that are to be skipped
+  /// may come before the first one with text.
   private static let marks: [(form: Self, bytes: [ClosedRange<UInt8>])] = [
     (.gzip, [0x1F...0x1F, 0x8B...0x8B, 8...8, 0...0x1F]),
     (.zstd, [0x28...0x28, 0xB5...0xB5, 0x2F...0x2F, 0xFD...0xFD]),

@@ -25,7 +25,8 @@ package struct DelimitedParser: PieceParser {
   /// - Parameters:
   ///   - name: The name of the source in errors.
   ///   - delimiter: The ASCII delimiter between cells.
-  ///   - isForgiving: Whether columns may have the same name, and rows empty cells beyond the header.
+  ///   - isForgiving: Whether columns may have the same name, and rows empty cells beyond the
+  ///     header.
   package init(name: String, delimiter: UInt8, isForgiving: Bool = false) {
     self.name = name
     self.isForgiving = isForgiving

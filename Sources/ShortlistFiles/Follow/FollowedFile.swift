@@ -24,7 +24,8 @@ public final class FollowedFile: FollowedSource {
   ///   - path: A path, or `-` for standard input.
   ///   - format: The format of the file.
   ///   - invalidUTF8: What becomes of invalid UTF-8; what is appended is never refused for it.
-  /// - Throws: `InvalidRequestError` if the format is `json`, because an array ends with its last row.
+  /// - Throws: `InvalidRequestError` if the format is `json`, because an array ends with its last
+  ///   row.
   public convenience init(
     path: String, format: FileFormat, invalidUTF8: InvalidUTF8 = .refused
   ) throws(InvalidRequestError) {

@@ -1,7 +1,7 @@
 /// The text of a compressed file, which is read from front to back.
 ///
-/// It keeps a block of the file and what the decoder needs: 32 KiB for gzip, and at most 128 MiB for
-/// zstd. A text of more than 256 MiB may be at most 250 times as large as the file.
+/// It keeps a block of the file and what the decoder needs: 32 KiB for gzip, and at most 128 MiB
+/// for zstd. A text of more than 256 MiB may be at most 250 times as large as the file.
 final class DecompressedText {
   let form: CompressedForm
   private let decoder: any Decoder
@@ -51,8 +51,8 @@ final class DecompressedText {
   ///   - more: Reads the bytes at a position of the file into a block; returns their number, 0 at
   ///     the end, and nil if there are none yet.
   /// - Returns: The number of bytes of text; 0 at the end, and nil if there are none yet.
-  /// - Throws: `InputError` if the file is damaged or ends too early, or if the text is too large for
-  ///   it; rethrows errors of `more`.
+  /// - Throws: `InputError` if the file is damaged or ends too early, or if the text is too large
+  ///   for it; rethrows errors of `more`.
   func read(
     into buffer: inout [UInt8], _ range: Range<Int>,
     more: (inout [UInt8], Int) throws(InputError) -> Int?

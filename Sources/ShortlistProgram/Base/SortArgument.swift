@@ -4,8 +4,8 @@ package import Shortlist
 package struct SortArgument {
   package let keys: [SortKey]
 
-  /// Parses a `NameList`; a minus sign before a name turns its order round, and a collation can come
-  /// after it.
+  /// Parses a `NameList`; a minus sign before a name turns its order round, and a collation can
+  /// come after it.
   package init(_ text: String) {
     keys = NameList.parts(text).map { part in
       var name = part

@@ -183,8 +183,8 @@ struct ScreenOptions: ParsableArguments {
   }
 }
 
-/// A number of lines, `12`, of lines that are left, `-3`, or a percentage of the screen, `40%`; `~40%`
-/// is at most so much.
+/// A number of lines, `12`, of lines that are left, `-3`, or a percentage of the screen, `40%`;
+/// `~40%` is at most so much.
 struct HeightArgument {
   let height: PickOptions.Height
   let isAdaptive: Bool

@@ -4,8 +4,8 @@ import Foundation
 enum WebFolder {
   /// Reads the files in a folder, except hidden files and subfolders.
   ///
-  /// Reads them once, so that no request can name any other file. A link that leads out of the folder is
-  /// refused.
+  /// Reads them once, so that no request can name any other file. A link that leads out of the
+  /// folder is refused.
   static func read(_ path: String) throws -> [String: [UInt8]] {
     var files: [String: [UInt8]] = [:]
     let folder = URL(filePath: path, directoryHint: .isDirectory).resolvingSymlinksInPath()

@@ -17,8 +17,8 @@ final class Reading: Sendable {
 
   /// Waits until reading has finished, or until it is known that it takes a while.
   ///
-  /// A small file is always read whole, however slow the machine is, so that its errors are reported
-  /// before anything is shown.
+  /// A small file is always read whole, however slow the machine is, so that its errors are
+  /// reported before anything is shown.
   ///
   /// - Parameter source: What is read.
   /// - Throws: `CancellationError`.
@@ -36,7 +36,8 @@ extension LoadProgress {
 }
 
 extension RowSource {
-  /// Whether rows may be a long time in coming: from a pipe, or from a file that another program has locked.
+  /// Whether rows may be a long time in coming: from a pipe, or from a file that another program
+  /// has locked.
   var isSlow: Bool {
     switch self {
     case let file as FileSource: file.isPipeOrDevice

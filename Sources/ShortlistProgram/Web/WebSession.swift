@@ -84,8 +84,8 @@ final class WebSession: Sendable {
         return (await self.end(), nil)
       }
       group.addTask {
-        // An error in the options, or in rows that are read quickly, is reported before the user opens
-        // a page.
+        // An error in the options, or in rows that are read quickly, is reported before the user
+        // opens a page.
         try await self.reading.waitForEnd(of: self.source)
         try await server.run(isReady)
         return (nil, nil)

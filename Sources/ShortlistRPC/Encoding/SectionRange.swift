@@ -6,7 +6,8 @@ struct SectionRange {
   /// The number of sections; nil for all.
   var length: Int?
 
-  /// The members of an answer: the sections in the range and, unless all were asked for, how many there are.
+  /// The members of an answer: the sections in the range and, unless all were asked for, how many
+  /// there are.
   func members<Section>(
     of sections: [Section], _ json: (Section) -> JSON
   ) -> [(String, JSON)] {

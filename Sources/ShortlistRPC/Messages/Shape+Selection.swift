@@ -2,8 +2,8 @@ import Shortlist
 import ShortlistJSON
 
 extension Shape where Value == SelectionRule {
-  /// A rule: `{"maximum": n}`, `{"minimum": n}`, `{"required": attribute}`, `{"where": text, "reason":
-  /// text}`.
+  /// A rule: `{"maximum": n}`, `{"minimum": n}`, `{"required": attribute}`, `{"where": text,
+  /// "reason": text}`.
   static var rule: Self {
     .object { (params) throws(RPCError) in
       if params.has("maximum") { return .maximum(try params.required("maximum", .natural)) }

@@ -14,7 +14,8 @@ package struct ColorScheme: Hashable, Sendable {
 
     /// Returns the theme.
     ///
-    /// - Parameter isLight: Whether the background of the terminal is light; nil if that is not known.
+    /// - Parameter isLight: Whether the background of the terminal is light; nil if that is not
+    ///   known.
     /// - Returns: The theme.
     func theme(isLight: Bool?) -> Theme {
       switch self {
@@ -96,7 +97,8 @@ package struct ColorScheme: Hashable, Sendable {
 
   /// Returns the theme.
   ///
-  /// - Parameter isLight: Whether the background of the terminal is light; nil if that is not known.
+  /// - Parameter isLight: Whether the background of the terminal is light; nil if that is not
+  ///   known.
   /// - Returns: The theme.
   package func theme(isLight: Bool?) -> Theme {
     var theme = base.theme(isLight: isLight)

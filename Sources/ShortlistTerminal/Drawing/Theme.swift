@@ -1,8 +1,8 @@
 /// The styles of the parts of the screen.
 ///
-/// Colors have a contrast of at least 4.5 to 1 against the background, also in the row at the cursor.
-/// Without color, everything can still be told apart: the cursor row by its bar and its pointer,
-/// selected rows by their mark, matches by their underline.
+/// Colors have a contrast of at least 4.5 to 1 against the background, also in the row at the
+/// cursor. Without color, everything can still be told apart: the cursor row by its bar and its
+/// pointer, selected rows by their mark, matches by their underline.
 package struct Theme: Hashable, Sendable {
   package var prompt: Style
   package var counts: Style

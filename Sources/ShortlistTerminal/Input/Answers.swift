@@ -11,7 +11,8 @@ package struct Answers: Hashable, Sendable {
 
   /// Returns whether a color is light.
   ///
-  /// - Parameter bytes: The answer: `]11;rgb:ffff/ffff/ffff`, with one to four digits for each part.
+  /// - Parameter bytes: The answer: `]11;rgb:ffff/ffff/ffff`, with one to four digits for each
+  ///   part.
   /// - Returns: Whether it is light; nil if the answer is about something else.
   package static func isLight(_ bytes: [UInt8]) -> Bool? {
     let text = String(decoding: bytes.filter { $0 != 0x1B }, as: UTF8.self)

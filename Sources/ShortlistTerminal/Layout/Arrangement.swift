@@ -94,7 +94,8 @@ package struct Arrangement: Hashable, Sendable {
     }
   }
 
-  /// Compares the texts of an attribute that orders the rows in the natural way, or in the plain one.
+  /// Compares the texts of an attribute that orders the rows in the natural way, or in the plain
+  /// one.
   ///
   /// An attribute that does not order them does so then.
   package mutating func changeCollation(by name: String) {
@@ -118,8 +119,8 @@ package struct Arrangement: Hashable, Sendable {
     }
   }
 
-  /// Returns the sign of an attribute that orders the rows: ▲, or ▲2 for the second of several; empty
-  /// for others.
+  /// Returns the sign of an attribute that orders the rows: ▲, or ▲2 for the second of several;
+  /// empty for others.
   package func sign(of name: String, isASCII: Bool) -> String {
     guard let place = sort.firstIndex(where: { $0.attribute == name }) else { return "" }
     let isUp = sort[place].order == .ascending

@@ -1,8 +1,8 @@
 /// What is between the fields of lines: a text, or a regular expression such as `[: ]+`.
 ///
 /// A single character stands for itself. A regular expression has characters, sets in brackets,
-/// `.`, `\s` `\d` `\w` and their opposites, `\t`, the quantifiers `+ * ? {2,}` and alternatives with
-/// `|` between them. It is matched with bytes.
+/// `.`, `\s` `\d` `\w` and their opposites, `\t`, the quantifiers `+ * ? {2,}` and alternatives
+/// with `|` between them. It is matched with bytes.
 package struct FieldDivider: Hashable, Sendable {
   /// A set of bytes.
   private struct Bytes: Hashable, Sendable {

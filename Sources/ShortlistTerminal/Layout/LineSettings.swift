@@ -27,8 +27,8 @@ package struct LineSettings: Hashable, Sendable {
   package var searchedFields: [FieldRange] = []
   /// The fields that identify a line when the lines are read again; empty for its number.
   package var identityFields: [FieldRange] = []
-  /// All that can be shown and searched while the screen is there, that of the start first; empty if
-  /// nothing else can be.
+  /// All that can be shown and searched while the screen is there, that of the start first; empty
+  /// if nothing else can be.
   package private(set) var shownChoices: [FieldTemplate] = []
   package private(set) var searchedChoices: [[FieldRange]] = []
   /// Whether the colors of lines are shown.
@@ -49,12 +49,14 @@ package struct LineSettings: Hashable, Sendable {
     return names
   }
 
-  /// Whether the number of a line is an attribute, because its id is another or counts from the end.
+  /// Whether the number of a line is an attribute, because its id is another or counts from the
+  /// end.
   package var numbersLines: Bool { isReversed || !identityFields.isEmpty }
 
   // MARK: Choices
 
-  /// A way to show and search lines, and the attributes for it; nil for those that it does not need.
+  /// A way to show and search lines, and the attributes for it; nil for those that it does not
+  /// need.
   package struct Choice: Hashable, Sendable {
     package var shownFields: FieldTemplate
     package var searchedFields: [FieldRange]

@@ -1,6 +1,6 @@
 extension SanitizedText {
-  /// Returns a text as lines that fit, at least one; it is broken at its line ends, and after spaces
-  /// where there are any.
+  /// Returns a text as lines that fit, at least one; it is broken at its line ends, and after
+  /// spaces where there are any.
   ///
   /// - Parameters:
   ///   - text: The text.

@@ -3,8 +3,8 @@ import Shortlist
 /// A text made safe to draw, as graphemes with their widths.
 ///
 /// The result cannot control the terminal. Controls, line ends and bidirectional formatting
-/// characters are replaced by symbols, and so are bytes that are not UTF-8. Invisible characters between graphemes are dropped. A
-/// combining mark without a base gets a dotted circle.
+/// characters are replaced by symbols, and so are bytes that are not UTF-8. Invisible characters
+/// between graphemes are dropped. A combining mark without a base gets a dotted circle.
 package struct SanitizedText: Hashable, Sendable {
   /// A grapheme to draw.
   package struct Glyph: Hashable, Sendable {

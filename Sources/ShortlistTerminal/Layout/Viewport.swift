@@ -9,7 +9,8 @@ package struct Viewport: Hashable, Sendable {
   package var top = 0
   /// The total number of rows.
   package var total = 0
-  /// The number of rows that are shown before and after that at the cursor, as far as there is room.
+  /// The number of rows that are shown before and after that at the cursor, as far as there is
+  /// room.
   package var margin = 0
   /// The number of lines for rows and headings.
   package var height = 0

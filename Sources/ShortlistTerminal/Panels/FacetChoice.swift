@@ -42,8 +42,8 @@ extension FilterGroups {
 
   /// Changes the choice for a value.
   ///
-  /// - Throws: `OperatorMismatchError` if a group has the name and the other operator; the groups stay
-  ///   unchanged.
+  /// - Throws: `OperatorMismatchError` if a group has the name and the other operator; the groups
+  ///   stay unchanged.
   package mutating func choose(
     _ choice: FacetChoice, of value: CellValue, _ attribute: String
   ) throws(OperatorMismatchError) {

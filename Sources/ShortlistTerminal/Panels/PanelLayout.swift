@@ -6,8 +6,8 @@ package enum Panel: Hashable, Sendable, CaseIterable {
 /// The layout of the list and the open panels.
 ///
 /// On a wide screen they are side by side. Otherwise the panels are in the lower half (a panel of
-/// ranges alone: the lower third), or cover the list if the screen is too low for that. The panel of
-/// columns is shown alone.
+/// ranges alone: the lower third), or cover the list if the screen is too low for that. The panel
+/// of columns is shown alone.
 package struct PanelLayout: Hashable, Sendable {
   /// The area left for the list.
   package private(set) var list: Area

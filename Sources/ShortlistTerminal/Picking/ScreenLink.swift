@@ -37,7 +37,8 @@ package final class ScreenLink: Sendable {
   /// Returns what the screen shows, once it has done what it was asked to.
   package func report() async -> ScreenReport { await ask(.report) }
 
-  /// Carries out actions, as `--bind` has them behind a key, and returns what the screen then shows.
+  /// Carries out actions, as `--bind` has them behind a key, and returns what the screen then
+  /// shows.
   ///
   /// - Throws: `InvalidRequestError` for the first action that is wrong; none is carried out then.
   package func act(_ text: String) async throws -> ScreenReport {

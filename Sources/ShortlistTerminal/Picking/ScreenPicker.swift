@@ -29,7 +29,8 @@ final class ScreenPicker {
     case complaint(Int, String)
     /// The request of another program with this number has come.
     case asked(Int, ScreenLink.Request)
-    /// The list with this number is prepared, which leaves something to pick or not, or could not be.
+    /// The list with this number is prepared, which leaves something to pick or not, or could not
+    /// be.
     case prepared(Int, Result<PickOutcome?, any Error>)
   }
 

@@ -56,7 +56,8 @@ package struct CommandTemplate: Hashable, Sendable {
   ///   - schema: The attributes of the rows; lines have only one.
   ///   - columns: The attributes that are shown; nil for all.
   ///   - fields: How lines are divided into fields.
-  ///   - place: The index of the value with the line number; nil if the row's id is the line number.
+  ///   - place: The index of the value with the line number; nil if the row's id is the line
+  ///     number.
   package init(
     _ text: String, schema: ListSchema, columns: [String]? = nil,
     fields: LineFields = LineFields(), place: Int? = nil
@@ -124,8 +125,8 @@ package struct CommandTemplate: Hashable, Sendable {
   /// Whether the command depends on the picked or on the matching rows.
   package func uses(_ flag: Flag) -> Bool { most(flag) > 0 }
 
-  /// The most picked or matching rows that the command can be about: 0 if it is about none, fewer if
-  /// they are words of the command line than if they are lines of files.
+  /// The most picked or matching rows that the command can be about: 0 if it is about none, fewer
+  /// if they are words of the command line than if they are lines of files.
   package func most(_ flag: Flag) -> Int {
     let flags = parts.compactMap { part -> Set<Flag>? in
       if case .rows(_, let flags) = part { flags.contains(flag) ? flags : nil } else { nil }

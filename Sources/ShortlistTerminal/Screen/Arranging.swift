@@ -34,8 +34,8 @@ package struct Arranging: Hashable, Sendable {
 
 /// Which sections are collapsed.
 ///
-/// A collapsed section is a range of one row, which is drawn as the heading alone. So the list counts
-/// and selects as before, and reads no more rows than are shown.
+/// A collapsed section is a range of one row, which is drawn as the heading alone. So the list
+/// counts and selects as before, and reads no more rows than are shown.
 package struct Collapsing: Hashable, Sendable {
   /// Whether sections are collapsed unless `exceptions` names them.
   package private(set) var isForAll = false

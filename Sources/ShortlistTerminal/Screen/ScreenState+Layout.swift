@@ -12,9 +12,9 @@ package enum ScreenLayout: String, Hashable, Sendable, CaseIterable {
 
 /// Layouts with the search line at the bottom.
 ///
-/// The screen is laid out from the search line down, and is drawn so. Then its lines are put in their
-/// places: all but the status line are turned over, and parts that are read downwards, such as the
-/// preview, keep the order of their own lines.
+/// The screen is laid out from the search line down, and is drawn so. Then its lines are put in
+/// their places: all but the status line are turned over, and parts that are read downwards, such
+/// as the preview, keep the order of their own lines.
 extension ScreenState {
   /// Whether rows go up.
   var goesUp: Bool { settings.layout == .default }
@@ -35,8 +35,8 @@ extension ScreenState {
     return boxes
   }
 
-  /// Divides an area between the list and the preview with its border, which is put in its place; nil
-  /// if there is no preview.
+  /// Divides an area between the list and the preview with its border, which is put in its place;
+  /// nil if there is no preview.
   ///
   /// Where a border has no room, a line takes its place.
   func divide(_ area: Area, _ boxes: inout PartBoxes) -> (list: Area, preview: Area)? {

@@ -1,8 +1,8 @@
 import Shortlist
 
 extension ScreenState {
-  /// The effective focus: the search if the focused element has no space on the screen, and the rows
-  /// if there is no search.
+  /// The effective focus: the search if the focused element has no space on the screen, and the
+  /// rows if there is no search.
   package var shownFocus: Focus {
     switch focus {
     case .panel(let panel) where geometry.panels[panel] != nil: focus

@@ -133,8 +133,8 @@ extension ScreenState {
     preview?.first += lines
   }
 
-  /// Returns the index of the line that the preview of a row begins with, after the lines that stay;
-  /// nil for the first one.
+  /// Returns the index of the line that the preview of a row begins with, after the lines that
+  /// stay; nil for the first one.
   private func firstLine(for row: CommandTemplate.Row?, height: Int) -> Int? {
     guard let window = previewWindow else { return nil }
     if window.follows { return .max }

@@ -250,8 +250,8 @@ extension ScreenState {
   ///
   /// - Parameters:
   ///   - effects: The search is appended here.
-  ///   - row: The row on which the cursor is placed; nil for the first one, or for the one before if
-  ///     it is tracked.
+  ///   - row: The row on which the cursor is placed; nil for the first one, or for the one before
+  ///     if it is tracked.
   mutating func search(_ effects: inout [ScreenEffect], from row: RowID? = nil) {
     // Until rows of a list that replaces another one are shown, those of the other one are.
     let hasRows = !isSearching && replacing == nil

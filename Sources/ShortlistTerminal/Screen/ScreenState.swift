@@ -204,8 +204,8 @@ package struct ScreenState: Sendable {
   var history: QueryHistory
   /// Whether the command of an action runs, for which everything else waits.
   package internal(set) var isRunningCommand = false
-  /// Non-nil while the screen still shows the rows of a list that was replaced; true if the new rows
-  /// are shown only when all are read.
+  /// Non-nil while the screen still shows the rows of a list that was replaced; true if the new
+  /// rows are shown only when all are read.
   var replacing: Bool?
   /// The revision at which the new list had too few rows to be shown.
   var early: Int?
@@ -296,8 +296,8 @@ package struct ScreenState: Sendable {
   var schema = ListSchema([])
   /// The newest known revision.
   var revision = 0
-  /// The newest revision at which the list has counted: an estimate can become the count of the same
-  /// revision.
+  /// The newest revision at which the list has counted: an estimate can become the count of the
+  /// same revision.
   var countedRevision = 0
   /// Keys deferred until rows arrive.
   var deferred: [ScreenEvent] = []

@@ -54,8 +54,8 @@ package struct FileRequest: Hashable, Sendable {
 package final class ViewWriter: Sendable, Hashable {
   /// Writes a file.
   ///
-  /// Returns what was written, as `39 rows`. Throws `FileExistsError` if the file exists and is not to be
-  /// replaced.
+  /// Returns what was written, as `39 rows`. Throws `FileExistsError` if the file exists and is not
+  /// to be replaced.
   package let write: @Sendable (FileRequest, any ListProtocol) async throws -> String
 
   /// The error for a file that exists.

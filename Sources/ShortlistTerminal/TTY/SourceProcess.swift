@@ -77,8 +77,8 @@ package final class SourceProcess: Sendable {
   /// Ends the program and all that it has started in its group.
   package func stop() { stopper.stop() }
 
-  /// Reads the first line of a pipe, and the rest of it, until there is no more or the other pipe has
-  /// input.
+  /// Reads the first line of a pipe, and the rest of it, until there is no more or the other pipe
+  /// has input.
   ///
   /// - Returns: The line; nil if there is none.
   private static func read(_ pipe: Int32, unless stopped: Int32) -> String? {

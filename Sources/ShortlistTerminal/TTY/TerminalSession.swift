@@ -44,8 +44,8 @@ final class TerminalSession {
 
   /// Asks for the color of the background.
   ///
-  /// Nothing waits for the answer, except that the terminal is not given back before it is there, or
-  /// has not come for a moment: it would be read as typed text.
+  /// Nothing waits for the answer, except that the terminal is not given back before it is there,
+  /// or has not come for a moment: it would be read as typed text.
   func askForBackground() {
     answersEnd = .now() + .seconds(1)
     send(Array(Answers.question.utf8))

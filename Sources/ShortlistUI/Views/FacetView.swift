@@ -3,8 +3,8 @@
   import ShortlistCore
   public import SwiftUI
 
-  /// A section with the values of a facet and the number of matching items of each; a tap filters by a
-  /// value.
+  /// A section with the values of a facet and the number of matching items of each; a tap filters
+  /// by a value.
   ///
   /// The model must measure the facet. By default, a model measures all facets.
   ///

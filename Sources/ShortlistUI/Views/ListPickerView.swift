@@ -7,8 +7,8 @@
   ///
   ///     ListPickerView(contactsPicker) { cell in Text(cell.title) }
   ///
-  /// The view requests the cells of the rows that it draws. A refusal appears below the list. On iOS, the
-  /// search field and the button need a navigation stack or a split view around the view.
+  /// The view requests the cells of the rows that it draws. A refusal appears below the list. On
+  /// iOS, the search field and the button need a navigation stack or a split view around the view.
   public struct ListPickerView<Cell: ListPickerCellContent, Content: View>: View {
     @Bindable private var picker: ListPicker<Cell>
     private let content: (Cell) -> Content

@@ -6,9 +6,9 @@
   ///
   ///     PickListView(contactsModel) { row in Text(row.item.name) }
   ///
-  /// It shows what `model` shows: the order, the filters and the window are set there. When the row at the
-  /// edge of a window appears, the window is extended. A refusal appears below the list. On iOS, the search
-  /// field needs a navigation stack or a split view around the view.
+  /// It shows what `model` shows: the order, the filters and the window are set there. When the row
+  /// at the edge of a window appears, the window is extended. A refusal appears below the list. On
+  /// iOS, the search field needs a navigation stack or a split view around the view.
   public struct PickListView<Item: Identifiable & Sendable, Content: View>: View
   where Item.ID: PickListID {
     @Bindable private var model: PickListModel<Item>

@@ -3,7 +3,8 @@
   import ShortlistCore
   public import SwiftUI
 
-  /// A slider that filters a picker by a range of a number, between the bounds of the matching items.
+  /// A slider that filters a picker by a range of a number, between the bounds of the matching
+  /// items.
   ///
   ///     RangeFilterView(shopModel, field: "price", title: "Price", step: 1)
   ///

@@ -7,8 +7,8 @@
   ///
   ///     SuggestionTextField("Tag", field) { outcome in show("\(outcome)") }
   ///
-  /// A tap on a suggestion fills in its text. The return key commits the text; a text that no item has
-  /// also gets a button that creates it.
+  /// A tap on a suggestion fills in its text. The return key commits the text; a text that no item
+  /// has also gets a button that creates it.
   public struct SuggestionTextField: View {
     private let title: String
     private let field: SuggestionField

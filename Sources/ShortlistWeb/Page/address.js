@@ -8,9 +8,9 @@ const pause = 1500;
 /** A longer text than this does not go into the address, which servers read only so far. */
 const longest = 4000;
 
-/** The state of a picker in the address. `change` tells the one that Back or Forward has led to. */
+/** The state of a picker in the URL. The event `change` has the state that Back or Forward has led to. */
 export class Address extends EventTarget {
-  /** The query at the beginning, which the address does not tell. */
+  /** The query at the beginning, which is not in the URL. */
   defaults = {};
   #last = -Infinity;
 
@@ -23,7 +23,7 @@ export class Address extends EventTarget {
   }
 
   /**
-   * The state that the address tells; members that it does not tell are undefined.
+   * The state in the URL; members that it does not have are undefined.
    *
    * @returns {{search, match, sort, sections, collapsed, filters, columns}} Members of a query, which sections
    *   are collapsed, the filters' states, and how the columns are arranged.

@@ -1,11 +1,11 @@
-// What is told to people who do not see it.
+// Announcements for people who do not see the page.
 
 import { make, setText } from "./dom.js";
 
-/** So many milliseconds of calm come before something is told. */
+/** The milliseconds without another message before one is announced. */
 const calm = 500;
 
-/** A polite live region: of each kind of message the last is told, when all has calmed down. */
+/** A polite live region: it announces the last message of each kind, after a pause. */
 export class Announcer {
   element = make("div.hidden", { role: "status" });
   #messages = new Map();

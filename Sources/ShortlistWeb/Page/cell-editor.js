@@ -22,7 +22,7 @@ class ChangedMeanwhile extends Error {
  * going elsewhere, leaves the value as it was. A value that others have changed meanwhile is written over by a
  * second Enter only.
  *
- * Events: `changed` tells what was written: the row's `id`, the attribute's `name`, the `value` that the row has now
+ * Events: `changed` has what was written: the row's `id`, the attribute's `name`, the `value` that the row has now
  * and the `former` one; `message` why it was refused; `leave` that the field is closed by a key.
  */
 export class CellEditor extends EventTarget {

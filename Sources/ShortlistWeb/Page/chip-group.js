@@ -4,7 +4,7 @@ import { make, setText } from "./dom.js";
 import { icon } from "./icons.js";
 import { Popup } from "./popup.js";
 
-/** A chip that opens the filters of an attribute. `remove` tells which to take out, `clear` that all are. */
+/** A chip that opens the filters of an attribute. `remove` has the filter to remove, `clear` removes all. */
 export class ChipGroup extends EventTarget {
   #words;
   #members = [];

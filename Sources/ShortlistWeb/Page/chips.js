@@ -150,7 +150,7 @@ export class Chips extends EventTarget {
   }
 }
 
-/** A button that takes out what it tells. */
+/** A button that removes the filter in its text. */
 function chip(text, isNegated, { phrase }, remove) {
   const button = make(isNegated ? "button.chip.not" : "button.chip", {
     type: "button", "aria-label": phrase("Remove filter {filter}", { filter: text }), click: () => remove(button),

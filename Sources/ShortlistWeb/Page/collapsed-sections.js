@@ -34,7 +34,7 @@ export class CollapsedSections {
     return isAny ? JSON.stringify([this.#isAll, ...this.#others]) : "";
   }
 
-  /** Collapses the sections of an attribute that a text tells; none if it is no such text. */
+  /** Collapses the sections of an attribute that a text names; none if it is no such text. */
   restore(by, text) {
     this.divide(by);
     this.setAll(false);

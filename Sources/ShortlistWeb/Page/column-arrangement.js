@@ -20,7 +20,7 @@ const mostFrozen = 0.6;
 /**
  * The headings, the menu and the choice of columns, and the grid that follows them.
  *
- * Events: `change` tells the keys to sort by, `arranged` that the columns are arranged otherwise,
+ * Events: `change` has the keys to sort by, `arranged` reports another arrangement of the columns,
  * `notice` what was done, for people who do not see it.
  */
 export class ColumnArrangement extends EventTarget {
@@ -205,7 +205,7 @@ function extent(element) {
 
 /** Keeps the headings of columns above their columns. */
 function scrollTogether(viewport, headings) {
-  // Where an element was scrolled to from here: it tells that later, when the other may have gone on.
+  // Where an element was scrolled to from here: its event comes later, when the other may have moved again.
   const followed = new Map();
   const follow = (element, other) => {
     if (element.scrollLeft === followed.get(element)) return;

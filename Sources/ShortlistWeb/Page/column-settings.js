@@ -6,7 +6,7 @@ const [least, greatest] = [2.5, 80];
 /**
  * The order of columns, their widths, which are not shown, and how many of the first stay in sight.
  *
- * `change` tells that they are arranged otherwise: with `isWidth` if only a width is another.
+ * `change` reports another arrangement: with `isWidth` if only a width is another.
  */
 export class ColumnSettings extends EventTarget {
   #names;
@@ -18,7 +18,7 @@ export class ColumnSettings extends EventTarget {
 
   /**
    * @param {string[]} names The columns that can be shown, in their order at first.
-   * @param {string} text How they are arranged, as `text` tells it.
+   * @param {string} text Their arrangement, in the form of `text`.
    */
   constructor(names, text = "") {
     super();
@@ -76,7 +76,7 @@ export class ColumnSettings extends EventTarget {
     this.#tell();
   }
 
-  /** Arranges the columns as a text tells; as at first if it is empty or tells something else. */
+  /** Arranges the columns by a text of `text`; as at first if it is empty or invalid. */
   restore(text) {
     if (text === this.text) return;
     this.#read(text);

@@ -11,7 +11,7 @@ const orders = { ascending: ["▲", "sorted ascending"], descending: ["▼", "so
  * A heading for each column that is shown: a button that sorts, one for its menu, and a grip at its end.
  *
  * Tab leads to one heading, Left and Right to the others; with Shift they move the column, with Alt they
- * make it narrower or wider, and Alt and Down opens its menu. Events: `change` tells the keys to sort by;
+ * make it narrower or wider, and Alt and Down opens its menu. Events: `change` has the keys to sort by;
  * `menu` asks for the menu of a column, `move` for another place (`step`), `resize` for another width
  * (`step`), each with its `name`.
  */
@@ -86,7 +86,7 @@ export class Columns extends EventTarget {
     for (const [name, { arrow, order }] of this.#headings) {
       const place = this.sort.findIndex(({ by }) => by === name);
       const [sign, words] = orders[this.sort[place]?.order] ?? ["", ""];
-      // Of several keys it is told which comes first.
+      // With several keys, the heading shows which comes first.
       const isOne = place < 0 || this.sort.length === 1;
       setText(arrow, isOne ? sign : `${sign}${place + 1}`);
       setText(order, isOne ? words && phrase(words) : phrase("{order}, {place} of {n}", { order: phrase(words), place: place + 1, n: this.sort.length }));

@@ -1,7 +1,7 @@
 // A numeric range that is connected to the list.
 
 import { Filters } from "./filters.js";
-import { Latest } from "./latest.js";
+import { LatestOnly } from "./latest-only.js";
 
 /** The ends of a range of which nothing is beyond. */
 export const openEnds = [-Number.MAX_VALUE, Number.MAX_VALUE];
@@ -27,7 +27,7 @@ export class ConnectedNumber extends EventTarget {
   #number;
   /** Whether a range was chosen that the list has not answered yet. */
   #isAhead = false;
-  #latest = new Latest(spacing);
+  #latest = new LatestOnly(spacing);
 
   /**
    * @param {import("./session.js").Session} session The list.
@@ -89,7 +89,7 @@ export class ConnectedNumber extends EventTarget {
     try {
       this.#take(await this.#session.request("number.get", { number: this.#number }));
     } catch {
-      // The connection is gone, which is told by others.
+      // The connection is gone, which the session reports.
     }
   }
 

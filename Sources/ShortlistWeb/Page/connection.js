@@ -52,7 +52,7 @@ export class Connection extends EventTarget {
     const former = this.session;
     const session = this.session = new Session(this.#address, this.#token, this.#words);
     former?.close();
-    // What a session tells that is not the one of now is of no interest.
+    // Events of an earlier session do not matter.
     const on = (target, name, act) => target.addEventListener(name, ({ detail }) => {
       if (session === this.session && !this.isOver) act(detail);
     });

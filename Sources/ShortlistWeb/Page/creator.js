@@ -5,7 +5,7 @@ import { make, prefersStillness, setText } from "./dom.js";
 /**
  * A button that makes a row of the text in the search field, or picks the one that has it.
  *
- * `message` tells what has become of it; `done` tells the outcome and the id of the row.
+ * `message` has the result as a text; `done` has the outcome and the id of the row.
  */
 export class Creator extends EventTarget {
   #asked = 0;

@@ -3,7 +3,7 @@
 import { DatePanel } from "./date-panel.js";
 import { DayCounts } from "./day-counts.js";
 import { Filters } from "./filters.js";
-import { Recount } from "./latest.js";
+import { Recount } from "./latest-only.js";
 
 /** How long the list is left alone before days are counted, and between two counts, in milliseconds. */
 const [pause, spacing] = [200, 1000];

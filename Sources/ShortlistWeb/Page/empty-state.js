@@ -4,7 +4,7 @@ import { textOf } from "./chips.js";
 import { make, setText } from "./dom.js";
 import { Filters } from "./filters.js";
 import { icon } from "./icons.js";
-import { Pause } from "./latest.js";
+import { Debounce } from "./latest-only.js";
 import { joined, split } from "./search-terms.js";
 import { TwinList } from "./twin-list.js";
 
@@ -21,7 +21,7 @@ export class EmptyState extends EventTarget {
   #session;
   #filters;
   #turn = 0;
-  #pause = new Pause(pause, () => this.#ask());
+  #pause = new Debounce(pause, () => this.#ask());
   #text = make("p");
   #buttons = make("div.ways");
   element = make("div.empty", { hidden: true }, icon("search"), this.#text, this.#buttons);

@@ -14,7 +14,7 @@ const mostCopied = 20_000;
 /**
  * A button that opens the ways to take rows along: the picked ones, or those that match.
  *
- * `notice` tells what was done, `message` why something was not.
+ * `notice` has what was done, `message` why something was not.
  */
 export class Export extends EventTarget {
   #session;
@@ -135,7 +135,7 @@ export class Export extends EventTarget {
       count = rows.length;
       return table(rows, columns, isTitled);
     });
-    // What fails is told once, below.
+    // A failure is reported once, below.
     content.catch(() => {});
     try {
       await copy(content, this.#words);

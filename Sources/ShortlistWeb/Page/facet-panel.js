@@ -11,7 +11,7 @@ const [first, further] = [8, 40];
  * A panel that can be opened, with a value a line: to be included by its box, and excluded by the
  * button beside it.
  *
- * It tells what the person does: `choose` (detail: `{value, choice}`), `operator` (detail: `or` or
+ * Its events are what the person does: `choose` (detail: `{value, choice}`), `operator` (detail: `or` or
  * `and`), `measure` when other values are wanted.
  */
 export class FacetPanel extends EventTarget {

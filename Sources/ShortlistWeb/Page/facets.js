@@ -2,7 +2,7 @@
 
 import { FacetPanel } from "./facet-panel.js";
 import { Filters } from "./filters.js";
-import { Recount } from "./latest.js";
+import { Recount } from "./latest-only.js";
 
 /** How many panels are open at first. */
 const openAtFirst = 3;

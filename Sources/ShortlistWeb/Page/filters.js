@@ -6,7 +6,7 @@ const shared = new WeakMap();
  * The filters of a session's list.
  *
  * Values that are included are in the group named after their attribute, those that are excluded in
- * another one. What is known here is what the list told when it was asked last.
+ * another one. What is known here is the last answer of the list.
  */
 export class Filters {
   /** The groups, as `filter.get` answers them. */

@@ -17,7 +17,7 @@ export function keepFocus(root, fallback) {
   });
 }
 
-/** What tells an element from others beside it; several may have the same. */
+/** What distinguishes an element from others beside it; several may have the same. */
 const keyOf = ({ localName, dataset }) => JSON.stringify([localName, dataset.attribute, dataset.value]);
 
 /** What is open below a button. */

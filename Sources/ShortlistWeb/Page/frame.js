@@ -9,7 +9,7 @@ import { icon } from "./icons.js";
 import { NumberPanels } from "./numbers.js";
 import { addStyles } from "./styles.js";
 
-/** What tells a part that can be unfolded from others: that of the same kind of the same attribute. */
+/** What identifies a part that can be unfolded: its kind and its attribute. */
 const keyOf = (folding) => `${folding.className} ${folding.closest("[data-attribute]").dataset.attribute}`;
 
 /** The elements around the parts, in the shadow of the picker's element. */
@@ -21,7 +21,7 @@ export class Frame {
   isLost = false;
   /** Takes back what was done last, as the button beside the remark does; null if there is none. */
   undo = null;
-  /** What tells how far the reading of rows is. */
+  /** The element that shows how many rows are read. */
   #progress;
   #words;
   /** The parts of the panels that are unfolded, by key; kept while the panels are rebuilt. */

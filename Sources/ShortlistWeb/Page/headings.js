@@ -9,7 +9,7 @@ const margin = 2000;
 /**
  * A heading for each section in sight: a button that collapses the section, and a box of three states.
  *
- * Left and Right collapse and expand the section of the box that has the focus. Events: `toggle` tells
+ * Left and Right collapse and expand the section of the box that has the focus. Events: `toggle` has
  * which box was clicked, `collapse` which section is to be collapsed or expanded, `go` that a key leads on
  * from a heading (`step`), each with the section's `name`; `lost` that a heading that had the focus is out
  * of sight, `leave` that Escape was pressed.

@@ -25,15 +25,15 @@ const pause = 100;
  * The list behind a page, of which the server is asked for windows.
  *
  * Changes that the page did not request arrive as changesets. They are applied to the sections and
- * windows at once and shown in the next frame. What a changeset does not tell is read afterwards: the
+ * windows at once and shown in the next frame. What a changeset does not contain is read afterwards: the
  * values of new and updated rows in sight, totals, and the places of rows that left the windows. However
  * many changes arrive, there is one such request at a time, and a pause after it.
  *
  * One request is made after the other, each a batch that reads all that is to be shown: what comes in
  * between is asked for together by the next one. So nothing is shown that is older than what was.
- * `change` tells that there is something else to be shown, with `isNew` if from the first row on,
+ * `change` reports that something else is to be shown, with `isNew` if from the first row on,
  * `isData` if rows may have changed, and `isForeign` if the page did not ask for that; `crowded` that
- * the list is shown without sections because the attribute `name` has more than `most` values; `problem` tells why
+ * the list is shown without sections because the attribute `name` has more than `most` values; `problem` has the reason why
  * something could not be done.
  */
 export class ListModel extends EventTarget {
@@ -99,7 +99,7 @@ export class ListModel extends EventTarget {
   #isBehind = false;
   /** Whether everything is to be read again. */
   #isLost = false;
-  /** What the next `change` tells, and the frame that it waits for. */
+  /** The detail of the next `change`, and the frame that it waits for. */
   #news = null;
   #frame;
   /** The next request for what changes left open, and when the last was sent. */
@@ -108,7 +108,7 @@ export class ListModel extends EventTarget {
 
   /**
    * @param {Session} session The connection.
-   * @param {object} hello What it has told of the list.
+   * @param {object} hello Its description of the list.
    */
   constructor(session, hello) {
     super();
@@ -185,10 +185,10 @@ export class ListModel extends EventTarget {
   /** How many rows the known sections have. */
   get knownRows() { return this.sections.reduce((rows, { count }) => rows + count, 0); }
 
-  /** Tells at once what would be told in the next frame. */
+  /** Dispatches at once what the next frame would dispatch. */
   flush() { if (this.#frame !== undefined) this.#tell({}); }
 
-  /** Whether there are changes that are not told yet, because it is not known where the rows in sight are. */
+  /** Whether changes wait to be shown, because it is not known where the rows in sight are. */
   get isUnplaced() { return this.#news !== null && this.#frame === undefined; }
 
   /** The id of a row, by its section and its index there; undefined if it is not held. */
@@ -250,7 +250,7 @@ export class ListModel extends EventTarget {
     this.#collect();
   }
 
-  /** Sets the counts of sections as far as the windows and the total tell them. */
+  /** Sets the counts of sections as far as the windows and the total determine them. */
   #recount() {
     if (this.showsPicked) return;
     this.sections = this.sections.map((section) => {
@@ -515,7 +515,7 @@ export class ListModel extends EventTarget {
     // What is new begins with the first sections.
     const sectionsLength = isNew ? firstSections : Math.max(firstSections, this.sections.length);
     const totalParams = parameters({ ...query, estimate: true, sectionsLength });
-    // The answer would tell of all rows and sections that are others; so it is that of the same query again.
+    // The changeset would list all rows and sections that differ, so the same query is sent again.
     if (isNew && this.isSectioned && !this.isRemote) this.session.notify("list.query", totalParams);
     const totals = isDue ? ask("list.query", totalParams) : null;
     if (this.showsPicked) return this.#readPicked(totals, parts[0] ?? { from: 0, length: firstRows }, ask);
@@ -547,7 +547,7 @@ export class ListModel extends EventTarget {
   #place(parts, ask) {
     const first = { kind: "fixed", length: firstRows };
     const windows = [];
-    // The answer would tell of all rows that are shown no longer.
+    // The changeset would list all rows that are no longer shown.
     if (!this.#isPlaced) this.session.notify("list.window", { range: first, sections: false });
     this.#isPlaced = true;
     const own = parts.filter((part) => part.from + part.length > firstRows && !this.#covers([part]));

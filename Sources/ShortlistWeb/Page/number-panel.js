@@ -5,7 +5,7 @@ import { titleOf } from "./row-element.js";
 import { Histogram } from "./histogram.js";
 import { RangeSlider } from "./range-slider.js";
 import { wholeNumberOf } from "./number-text.js";
-import { difference, greater, lesser, stepBetween } from "./steps.js";
+import { difference, greater, lesser, stepBetween } from "./range-step.js";
 
 /** The most bars that a histogram has. */
 const mostBars = 30;

@@ -2,7 +2,7 @@
 
 import { ConnectedNumber, openEnds } from "./connected-number.js";
 import { Filters } from "./filters.js";
-import { Recount } from "./latest.js";
+import { Recount } from "./latest-only.js";
 import { NumberPanel } from "./number-panel.js";
 
 /** How many panels are open at first. */

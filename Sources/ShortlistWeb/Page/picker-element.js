@@ -24,7 +24,7 @@ export class PickerElement extends HTMLElement {
   #become;
   /** Is fulfilled when there is a list, and its rows are counted. */
   ready = new Promise((become) => { this.#become = become; });
-  /** What the last `pick` told. */
+  /** The detail of the last `pick`. */
   #told = JSON.stringify([0, []]);
   #valueTurn = 0;
 

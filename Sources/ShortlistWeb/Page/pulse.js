@@ -12,7 +12,7 @@ const patience = 150;
 /**
  * Watches the answers to the requests of a connection.
  *
- * `busy` tells that an answer takes its time, or has come (detail: a boolean), `late` that the program
+ * `busy` reports that an answer takes long, or has come (detail: a boolean), `late` that the program
  * does not answer, or does again. One that does not answer at all is taken for gone. Ticks are counted,
  * because time that the page has slept is no time that the program has not answered.
  */

@@ -1,7 +1,7 @@
 // A slider with two thumbs.
 
 import { make } from "./dom.js";
-import { between, difference, greater, lesser, moved } from "./steps.js";
+import { between, difference, greater, lesser, moved } from "./range-step.js";
 
 /** How many steps the keys go that go far. */
 const far = 10;
@@ -12,7 +12,7 @@ const [low, high] = [0, 1];
 /**
  * A slider for a range, by pointer and keys as the authoring practices for two-thumb sliders say.
  *
- * `input` tells of each range that the person chooses (detail: `[lower, upper]`), `settled` that the
+ * `input` has each range that the person chooses (detail: `[lower, upper]`), `settled` that the
  * pointer has let go.
  */
 export class RangeSlider extends EventTarget {

@@ -3,7 +3,7 @@
 import { copyText } from "./clipboard.js";
 import { make, setText } from "./dom.js";
 import { icon } from "./icons.js";
-import { Latest } from "./latest.js";
+import { LatestOnly } from "./latest-only.js";
 import { member, text, titleOf } from "./row-element.js";
 import { plain } from "./row-formats.js";
 import { view } from "./value-view.js";
@@ -13,7 +13,7 @@ import { wholeRow } from "./whole-row.js";
  * The details of one row.
  *
  * Events: `step` leads to another row (detail: 1 or -1), `copy` asks for a copy of the row, `notice`
- * tells what was done and `message` why something was not, `leave` that the details are closed.
+ * has what was done and `message` why something was not, `leave` closes the details.
  */
 export class RowDetails extends EventTarget {
   /** The row that is shown; null if none is. */
@@ -24,7 +24,7 @@ export class RowDetails extends EventTarget {
   #fields = new Map();
   #title = make("h2", { id: "details-title", tabindex: -1, dir: "auto" });
   #note = make("p.note");
-  #latest = new Latest();
+  #latest = new LatestOnly();
   #editor;
 
   /** @param {ListModel} model The rows. */

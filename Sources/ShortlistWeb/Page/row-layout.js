@@ -55,7 +55,7 @@ export class RowLayout {
   /** The height of all. */
   get height() { return this.knownHeight + this.#rest.height; }
 
-  /** How many sections have to be known for what is at a position, as far as that can be told. */
+  /** How many sections have to be known for what is at a position, as far as that is known. */
   needed(position) {
     const { sections, height } = this.#rest;
     const missing = ((position - this.knownHeight) / height) * sections;

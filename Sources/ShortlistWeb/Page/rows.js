@@ -14,7 +14,7 @@ const [reach, need] = [1.5, 0.5];
 /**
  * A grid of which only the rows near what is in sight exist.
  *
- * An index of a row counts the rows that are not collapsed. Events: `active` tells that another row is the
+ * An index of a row counts the rows that are not collapsed. Events: `active` reports that another row is the
  * one that keys act on, `collapse` that sections were collapsed or expanded.
  */
 export class Rows extends EventTarget {
@@ -61,7 +61,7 @@ export class Rows extends EventTarget {
     this.space = new ScrollSpace(this.viewport, sizer);
     this.#readHeights();
     this.renderer = new RowRenderer(this.box, model);
-    // Where the few rows are of sections that are expanded while all others are collapsed cannot be told from here.
+    // Where the few rows are of sections that are expanded while all others are collapsed is not known here.
     model.needed = () => (collapsed.expandsOthers(model.sections) ? Infinity
       : this.layout.needed(this.space.position + this.space.viewHeight * (1 + reach)));
     model.wanted = (isTight) => this.#parts(isTight ? need : reach);

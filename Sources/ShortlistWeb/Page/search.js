@@ -16,7 +16,7 @@ export const kindNames = kinds.map(([kind]) => kind);
  * A field whose every letter searches.
  *
  * A term about an attribute leaves the field when white space or Enter follows it, and is shown elsewhere.
- * Backspace at the beginning of the field brings the last one back. `change` tells what is searched for, as
+ * Backspace at the beginning of the field brings the last one back. `change` has what is searched for, as
  * members of a query; `terms` that other terms are to be shown; `leave` that the person goes on into the
  * list, and `enter` that Enter was pressed.
  */

@@ -9,8 +9,8 @@ const doubleClick = 500;
 /**
  * The selection of a list under its rules, with buttons.
  *
- * `change` tells that rows were picked or put back; `message` has a text for the person, such as why a
- * row was refused; `view` tells that the picked rows are to be shown alone, or not any more.
+ * `change` reports that rows were picked or deselected; `message` has a text for the person, such as why a
+ * row was refused; `view` reports whether the picked rows are to be shown alone.
  */
 export class Selection extends EventTarget {
   count = 0;

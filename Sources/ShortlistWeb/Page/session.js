@@ -1,4 +1,4 @@
-// The connection of a page to its list: requests with their answers, and what is told without asking.
+// The connection of a page to its list: requests with their answers, and notifications.
 
 import { protocols } from "./access.js";
 import { takeEarly } from "./early-socket.js";
@@ -21,7 +21,7 @@ export class RequestError extends Error {
  *
  * `hello` is fulfilled with what the list is opened with. Notifications are events named after their
  * methods (`loading`, until there is a list; `list.changed`, `selection.changed`, `number.changed`),
- * with their params as `detail`; `closed` tells that the connection is gone, with the reason as `detail`; `traffic` that
+ * with their params as `detail`; `closed` reports that the connection is gone, with the reason as `detail`; `traffic` that
  * something was asked for or has come.
  */
 export class Session extends EventTarget {
@@ -64,7 +64,7 @@ export class Session extends EventTarget {
   /**
    * Asks for something of the list. What is asked for at the same time goes as one batch.
    *
-   * When the connection ends, what was asked for is never answered: that it has ended is told by
+   * When the connection ends, what was asked for is never answered: that it has ended is reported by
    * `closed`, once, and whoever asked goes with the list.
    *
    * @param {string} method The method, such as `list.query`.

@@ -9,15 +9,15 @@ import { ColumnSettings } from "./column-settings.js";
 import { Connection } from "./connection.js";
 import { Creator, fly } from "./creator.js";
 import { EmptyState } from "./empty-state.js";
-import { Ending } from "./ending.js";
+import { AcceptBar } from "./accept-bar.js";
 import { Export } from "./export.js";
 import { keepFocus } from "./focus-keeper.js";
 import { Frame } from "./frame.js";
 import { KeyHelp } from "./key-help.js";
 import { Keyboard } from "./keyboard.js";
-import { Latest } from "./latest.js";
+import { LatestOnly } from "./latest-only.js";
 import { ListModel } from "./list-model.js";
-import { ListTools } from "./list-tools.js";
+import { Toolbar } from "./toolbar.js";
 import { wholeNumberOf } from "./number-text.js";
 import { keptName, newName } from "./page-name.js";
 import { PickerElement, gathered } from "./picker-element.js";
@@ -28,7 +28,7 @@ import { Selection } from "./selection.js";
 import { ThemeSwitch } from "./theme-switch.js";
 import { Words, languageWanted, markDocument } from "./words.js";
 
-/** The rows that are picked at the end are told if they are not more than this. */
+/** The most rows that the event at the end contains. */
 const mostTold = 1000;
 
 /** While rows change all the time, they are counted again so often, in milliseconds. */
@@ -49,7 +49,7 @@ const keepingPause = 150;
  * picked is to stay when the page is loaded again; `query`, `filters` and `selection`, as the properties;
  * `lang` or `locale`, its language, which is that of the page around unless given; and `density`, `compact` for rows
  * that are less high.
- * Events: `pick` tells that the selection has changed, `query` that the person has changed what is shown,
+ * Events: `pick` reports that the selection has changed, `query` that the person has changed what is shown,
  * `end` that they are done or have cancelled.
  */
 export class ShortlistPicker extends PickerElement {
@@ -58,11 +58,11 @@ export class ShortlistPicker extends PickerElement {
   #isRestoring = false;
   #recounting;
   /** Browsers refuse an address that changes with each move of the pointer. */
-  #keeping = new Latest(keepingPause);
+  #keeping = new LatestOnly(keepingPause);
   #collapsed = new CollapsedSections();
   /** What is to be said when there is a connection again. */
   #remark = "";
-  /** What was told of the number of rows. */
+  /** The text about the number of rows. */
   #total;
   /** Notices other languages of the element, and of what is around it. */
   #languages = new MutationObserver(() => this.#speak());
@@ -178,7 +178,7 @@ export class ShortlistPicker extends PickerElement {
       this.becomeReady();
     } catch (error) {
       this.#begun = this.#place = null;
-      // That the connection is gone is told by others.
+      // The session reports that the connection is gone.
       if (!session.isClosed) this.frame.say(error.message);
     }
   }
@@ -211,11 +211,11 @@ export class ShortlistPicker extends PickerElement {
     this.model = new ListModel(session, hello);
     this.search = new Search(this.model.query, this.#kinds, hello.attributes, session.words);
     this.columns = new ColumnArrangement(this.model, new ColumnSettings(this.model.columns, columns), this.columns);
-    this.tools = new ListTools(hello, session.words);
+    this.tools = new Toolbar(hello, session.words);
     this.picks = new Selection(session, this.model);
-    this.#recounting = new Latest(recountPause);
+    this.#recounting = new LatestOnly(recountPause);
     this.creator = hello.creates ? new Creator(session, hello.creates) : null;
-    this.ending = new Ending(session, hello.picks, () => this.#pickedRows());
+    this.ending = new AcceptBar(session, hello.picks, () => this.#pickedRows());
     this.export = new Export(session, this.model, this.picks);
     this.editor = new CellEditor(this.model);
     this.details = new RowDetails(this.model, this.editor);
@@ -357,7 +357,7 @@ export class ShortlistPicker extends PickerElement {
 
   /** Takes back what was written last, where Control and Z is not about a text, or about rows. */
   #press(event) {
-    // A browser that fills in a field tells of keys without a name.
+    // A browser that fills in a field sends keys without a name.
     const isUndo = event.key?.toLowerCase() === "z" && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
     const isText = event.composedPath()[0].matches?.("textarea, input:not([type=checkbox], [type=radio])");
     if (!isUndo || isText || event.defaultPrevented || !this.frame.undo) return;
@@ -413,7 +413,7 @@ export class ShortlistPicker extends PickerElement {
     return Object.fromEntries(chosen.map(({ name, state }) => [name, state]));
   }
 
-  /** Makes everything as a state of the address tells; what it does not tell is as at the beginning. */
+  /** Restores a state of the URL; what it does not contain is as at the beginning. */
   async restore(state, isFirst = false) {
     const { hello } = this.model;
     const known = new Set(hello.attributes.map(({ name }) => name));
@@ -508,7 +508,7 @@ export class ShortlistPicker extends PickerElement {
     if (created && element) await fly(text, this.search.field, element, this.frame.root);
   }
 
-  /** The picked rows as far as the page around is told of them at the end. */
+  /** The picked rows that the page around receives at the end. */
   async #pickedRows() {
     return this.picks.count > mostTold ? null : gathered(this.pickedRows());
   }

@@ -32,7 +32,7 @@ export function view(value, type, words) {
   return linked(value);
 }
 
-/** A date in words: a day as it is, an instant where the reader is; null if it cannot be told. */
+/** A date in words: a day as it is, an instant where the reader is; null if it is no date. */
 export function dateText(value, words) {
   const isDay = /^\d{4,6}-\d{2}-\d{2}$/.test(value);
   // A time without a zone is that of its place, wherever the reader is.

@@ -8,9 +8,9 @@ import Synchronization
 ///   rebinding, where a foreign name resolves to this server.
 /// - The `Origin`, which browsers send with requests from foreign pages, must be one of the same
 ///   addresses; for a socket it is required.
-/// - The first request presents the token of the invitation and receives a cookie, which the requests
-///   for pages must present. Cookies belong to a host and not to a port, so the port is in the name,
-///   and browsers send them to the servers of other ports too.
+/// - The first request presents the token of the invitation and receives a cookie, which the
+///   requests for pages must present. Cookies belong to a host and not to a port, so the port is in
+///   the name, and browsers send them to the servers of other ports too.
 /// - A socket must present the token, which the page keeps where only its own origin reads it.
 /// - The scripts and styles of this package have nothing secret, and can be used by pages of the
 ///   allowed origins.

@@ -64,8 +64,8 @@ struct WebHandler: Sendable {
 
   /// Returns the page with the cookie; the page takes the token out of its address.
   ///
-  /// There is no redirect: it would cost time, and browsers do not send a strict cookie on one if the
-  /// user followed a link from another site.
+  /// There is no redirect: it would cost time, and browsers do not send a strict cookie on one if
+  /// the user followed a link from another site.
   private func welcome(_ cookie: String, for request: HTTPRequestHead) -> HTTPResponse {
     var response = file("/", for: request)
     response.headers.replaceOrAdd(name: "Cache-Control", value: "no-store")

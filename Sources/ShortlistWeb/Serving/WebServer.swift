@@ -105,7 +105,8 @@ public final class WebServer: Sendable {
       }
   }
 
-  /// Closes the pages, and waits until they have read their output, or until `PageHandler.closeTimeout`.
+  /// Closes the pages, and waits until they have read their output, or until
+  /// `PageHandler.closeTimeout`.
   private func closePages(on loop: any EventLoop) async {
     let closed = await pages.close()
     let timer = loop.scheduleTask(in: PageHandler.closeTimeout) {}

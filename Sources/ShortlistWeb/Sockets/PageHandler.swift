@@ -135,8 +135,8 @@ final class PageHandler: ChannelDuplexHandler {
 
   /// Closes the connection when the page has confirmed the reason (RFC 6455, section 7.1.1).
   ///
-  /// A page may send requests before it reads the reason. If the connection were closed before they are
-  /// read, the system would reset it, and the page would lose answers that it has not read yet.
+  /// A page may send requests before it reads the reason. If the connection were closed before they
+  /// are read, the system would reset it, and the page would lose answers that it has not read yet.
   private func closeAfterAnswer(_ reason: CloseReason, _ context: ChannelHandlerContext) {
     guard end(reason, context) != nil else { return }
     pinging?.cancel()

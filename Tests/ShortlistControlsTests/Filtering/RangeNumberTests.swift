@@ -8,8 +8,8 @@ struct RangeNumberTests {
   /// Connects a range of a number type to rows with the cells, which are the values in ascending
   /// order, moves it, changes rows, and clears.
   ///
-  /// `beyond` is a greater value, as the rows have it and as `Number`; `text` is the filter from the
-  /// second to the third value.
+  /// `beyond` is a greater value, as the rows have it and as `Number`; `text` is the filter from
+  /// the second to the third value.
   private func walk<Number: RangeNumber>(
     _ cells: [String], _ values: [Number], beyond: (CellValue, Number), text: String
   ) async throws {

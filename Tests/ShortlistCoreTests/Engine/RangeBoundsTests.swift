@@ -68,7 +68,7 @@ extension ListEngine {
   /// The extremes of an attribute among the rows that match all but its own range, looked up row by
   /// row.
   fileprivate func counted(_ name: String) throws -> ClosedRange<Quantity>? {
-    let own = ranges.filter { $0.attribute == name }.compactMap(\.member)
+    let own = ranges.members(on: name)
     let parts = filters.parts { own.contains($0) }
     let values = table.rows.slots.filter { slot in
       plan?.matches(slot, in: table) != false

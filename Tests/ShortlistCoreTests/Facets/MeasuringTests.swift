@@ -76,7 +76,7 @@ struct MeasuringTests {
       #expect(report.operator == (own.isEmpty ? .and : .or), "\(name), \(comment)")
     }
     for report in measures.numbers {
-      let own = list.ranges.filter { $0.attribute == report.attribute }.compactMap(\.member)
+      let own = list.ranges.members(on: report.attribute)
       try checkNumber(report, buckets, own, list, model, comment)
     }
     // Leaving out what a control says are its own.
@@ -85,7 +85,7 @@ struct MeasuringTests {
       let reports = try list.measure(
         MeasureRequest(numbers: [NumberRequest("n", without: members)])
       ).numbers
-      let own = list.ranges.filter { $0.attribute == "n" }.compactMap(\.member)
+      let own = list.ranges.members(on: "n")
       try checkNumber(reports[0], nil, members + own, list, model, comment)
     }
   }

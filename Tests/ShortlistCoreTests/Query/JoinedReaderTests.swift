@@ -40,8 +40,8 @@ struct JoinedReaderTests {
     }
   }
 
-  /// The letters that directly follow their predecessor in a text, and those that do so or follow it
-  /// after a sign.
+  /// The letters that directly follow their predecessor in a text, and those that do so or follow
+  /// it after a sign.
   private func followers(
     of letters: [UInt8], in text: ArraySlice<UInt8>
   ) -> (directly: UInt32, together: UInt32) {

@@ -2,7 +2,8 @@ import ShortlistCore
 import Testing
 
 @Suite struct FoldedTextTests {
-  /// A text, a part of its fold, and the part of the text that it came from and is highlighted for it.
+  /// A text, a part of its fold, and the part of the text that it came from and is highlighted for
+  /// it.
   struct Case: CustomTestStringConvertible, Sendable {
     let text: String
     let part: String

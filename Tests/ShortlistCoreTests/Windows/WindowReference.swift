@@ -59,7 +59,8 @@ enum WindowReference {
 
   // MARK: Edits
 
-  /// What is wrong with the edits between two windows; nil if they are exact and as few as possible.
+  /// What is wrong with the edits between two windows; nil if they are exact and as few as
+  /// possible.
   static func complaint(
     _ edits: VisibleEdits, from before: Range<Int>, to after: Range<Int>, by commit: SectionCommit
   ) -> String? {

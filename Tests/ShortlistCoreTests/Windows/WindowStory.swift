@@ -4,10 +4,10 @@ import Testing
 
 /// A section and its window, told in pictures.
 ///
-/// A letter is a row, brackets are the window: `ab[cd]e`. After a commit, `'` follows a row that was
-/// repositioned, `!` one that was updated. Edits are written `-1` for a delete at position 1 before,
-/// `+2` for an insert at 2 after, `1>3` for a move, `1>3!` for one with an update, and `!4` for an
-/// update at 4 before.
+/// A letter is a row, brackets are the window: `ab[cd]e`. After a commit, `'` follows a row that
+/// was repositioned, `!` one that was updated. Edits are written `-1` for a delete at position 1
+/// before, `+2` for an insert at 2 after, `1>3` for a move, `1>3!` for one with an update, and `!4`
+/// for an update at 4 before.
 struct WindowStory {
   private(set) var window: Window
   private var rows: [Character]

@@ -37,21 +37,42 @@ struct LeakTests {
     }
   }
 
-  @Test("a picker that somebody listens to", .timeLimit(.minutes(10)))
+  @Test(
+    "a picker that somebody listens to, when the listener is cancelled", .timeLimit(.minutes(10)))
   func listeners() async throws {
+    func listen(to picker: PickList<Contact>?) throws -> Task<[Int], any Error> {
+      let updates = try #require(picker).updates
+      return Task {
+        var revisions: [Int] = []
+        for try await update in updates { revisions.append(update.revision) }
+        return revisions
+      }
+    }
     var picker: PickList<Contact>? = PickList(contacts: people)
     let traces = [Trace(picker), Trace(picker?.list)]
-    let updates = try #require(picker).updates
-    let listener = Task {
-      var revisions: [Int] = []
-      for try await update in updates { revisions.append(update.revision) }
-      return revisions
-    }
+    let listener = try listen(to: picker)
     for number in 0..<20 { picker?.search = "name \(number)" }
     picker = nil
+    listener.cancel()
     for trace in traces { await trace.end() }
-    let revisions = try await listener.value
+    let revisions = (try? await listener.value) ?? []
     #expect(revisions == revisions.sorted())
+  }
+
+  @Test("a picker that only its listener has is there until the listener leaves")
+  func listenedTo() async throws {
+    func open() -> (PickListUpdates<Contact>, Trace) {
+      let picker = PickList(contacts: people)
+      return (picker.updates, Trace(picker.list))
+    }
+    func firstUpdate(of updates: PickListUpdates<Contact>) async throws -> Int? {
+      for try await update in updates { return update.total }
+      return nil
+    }
+    var (updates, trace): (PickListUpdates<Contact>?, Trace) = open()
+    #expect(try await firstUpdate(of: try #require(updates)) == people.count)
+    updates = nil
+    await trace.end()
   }
 
   @MainActor

@@ -8,7 +8,8 @@ enum FoldingData {
 
   /// For each scalar that does not fold to itself, in order: the scalars left out before it times
   /// four plus the length of its fold (3: three more than the next number), then the scalars of the
-  /// fold, each as its distance from the one before (twice it, or for one below zero the odd numbers).
+  /// fold, each as its distance from the one before (twice it, or for one below zero the odd
+  /// numbers).
   static let folds = #"""
     U8R612121212121212121212121212121212121212121212121212e8c5M05R4AQ49T1121U11hi19gi11R11l370k3VQ@o
     P@305VQ@SQ@302RQ@oP@5j21010101010208131410101018101010191D1210101010501<1010101829G2F01S11010101
@@ -257,7 +258,8 @@ enum FoldingData {
     00000000000000000000000000000000000
     """#
 
-  /// The runs of scalars of general categories L and N: how many are left out before a run, its length.
+  /// The runs of scalars of general categories L and N: how many are left out before a run, its
+  /// length.
   static let words = #"""
     `1:7J6J_11721132131G1O1Z>4<>57111Q451224116113111D1c21[48V51V1216Y1W2K44]1[1E:421S311?27?21@11NM
     i2;1>[192415F419131GI7;5H16AZ1j1f131B17:4:1@48222F17113431@1=2134<262186422F17121212O4117:23@913

@@ -2,8 +2,8 @@
 
 import { make } from "./dom.js";
 
-/** The buttons that end picking, if it can be ended. `end` tells how; `message` why not yet. */
-export class Ending extends EventTarget {
+/** The buttons that end picking, if it can be ended. `end` has how; `message` why not yet. */
+export class AcceptBar extends EventTarget {
   /**
    * @param {Session} session The connection.
    * @param {boolean} picks Whether somebody waits for what is picked.

@@ -1,7 +1,7 @@
 // Requests of which only the last one matters.
 
 /** Does one thing at a time; of what is asked for meanwhile only the last is done. */
-export class Latest {
+export class LatestOnly {
   #isBusy = false;
   #stopping = new AbortController();
   #next;
@@ -50,8 +50,8 @@ export class Recount {
    * @param {number} spacing The minimum time between two starts, in milliseconds.
    */
   constructor(pause, work, spacing = 0) {
-    this.#latest = new Latest(spacing);
-    this.#pause = new Pause(pause, () => this.#latest.run(this.#work));
+    this.#latest = new LatestOnly(spacing);
+    this.#pause = new Debounce(pause, () => this.#latest.run(this.#work));
     this.#work = work;
   }
 
@@ -69,7 +69,7 @@ export class Recount {
 }
 
 /** Does something once when nobody has asked for it for a while. */
-export class Pause {
+export class Debounce {
   #timer;
   #work;
   #length;

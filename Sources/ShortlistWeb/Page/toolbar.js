@@ -7,10 +7,10 @@ import { titleOf } from "./row-element.js";
 /**
  * The number of rows, the choice of sections, and a field that goes to a row by its number.
  *
- * `change` tells of other sections, as a member of a query; `collapse` that all sections are to be
+ * `change` has other sections, as a member of a query; `collapse` that all sections are to be
  * collapsed (true) or expanded; `go` of the index of a row; `message` why something cannot be.
  */
-export class ListTools extends EventTarget {
+export class Toolbar extends EventTarget {
   #areAllCollapsed = false;
   #words;
 
