@@ -187,8 +187,8 @@ extension PostgresTable {
   /// Carries out a statement, and repeats it for a minute if it cannot get its lock.
   ///
   /// Other sessions queue behind a statement that waits for an exclusive lock. It therefore gives
-  /// up after two seconds, so that they can go on. `CREATE INDEX CONCURRENTLY` blocks nobody, and
-  /// has no timeout.
+  /// up after two seconds, so that they can go on. `CREATE INDEX CONCURRENTLY` takes no exclusive
+  /// lock, and has no timeout.
   private static func run(_ statement: String, on connection: PostgresConnection) throws {
     let isConcurrent = statement.contains("CONCURRENTLY")
     try connection.query("SET lock_timeout = '\(isConcurrent ? 0 : 2)s'")

@@ -2,8 +2,9 @@ import ShortlistJSON
 import ShortlistRPC
 import Testing
 
-/// Params that are wrong whatever the list is, of which one is there all the same: that a value
-/// does not fit is told after that there is no list.
+/// Params that are invalid for every list.
+///
+/// The tests open a list, because the error about a missing list comes before those about values.
 struct ParamsTests {
   static let invalid: [(method: String, params: String, message: String)] = [
     ("list.ids", "[]", "params must be an object"),

@@ -5,9 +5,8 @@ extension PickList {
   /// is visible at that time. A slow listener receives one merged update instead of a queue; each
   /// update begins at the revision at which the one before ended.
   ///
-  /// The sequence keeps the list of the picker until nobody iterates over it any more, so that a
-  /// local picker can be listened to. Cancel the task that listens, or leave its loop, to let the
-  /// list go.
+  /// The sequence retains the list of the picker, so a loop over the updates of a local picker
+  /// does not end early. To release the list, leave the loop or cancel its task.
   ///
   /// It throws a ``PickListError`` if the initial items cannot be loaded, and after the update that
   /// says that the source has become unreadable. A new sequence then begins with the items that
