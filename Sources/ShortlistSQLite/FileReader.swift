@@ -129,9 +129,11 @@ final class FileReader {
   func read<Result>(
     withSecond wantsSecond: Bool = false, _ body: (Reading) throws -> Result
   ) throws -> Result {
-    var (waits, failures, start) = (0, 0, ContinuousClock.now)
-    /// The number of waits since the file was last read.
-    var waitsInARow = 0
+    var (waits, failures) = (0, 0)
+    /// The time of the first attempt that found a writer.
+    var start: ContinuousClock.Instant?
+    /// The last stamp seen while a writer held a lock, and the number of waits since it changed.
+    var (seen, waitsSinceCommit): (FileStamp?, Int) = (nil, 0)
     /// The stamp of the file taken under a lock. While the stamp stays the same, the file is
     /// consistent, whatever locks other connections hold.
     var anchor: FileStamp?
@@ -147,13 +149,12 @@ final class FileReader {
         let isWhole = isSettled || stamp == anchor || isQuiet
         if isWhole, try self.stamp() == stamp { return try result.get() }
         direct = nil
-        if failures == 0 { start = .now }
         failures += 1
-        waitsInARow = 0
         if patience.isCancelled { throw CancellationError() }
-        if failures >= Self.tries.count && .now - start >= Self.tries.time {
+        if failures >= Self.tries.count && isOverdue(since: start ?? .now) {
           return try readLocked(body)
         }
+        start = start ?? .now
         // Commits in quick succession leave a gap soon.
         usleep(UInt32(1000 * min(failures, 20)))
         continue
@@ -162,9 +163,18 @@ final class FileReader {
         throw SQLiteError(code: SQLITE_BUSY, reason: "database is locked")
       }
       waits += 1
-      waitsInARow += 1
-      if waitsInARow % 16 == 0 { anchor = try stampUnderLock() }
+      start = start ?? .now
+      waitsSinceCommit = stamp == seen ? waitsSinceCommit + 1 : 1
+      seen = stamp
+      // Either one transaction takes long, or others follow each other without a gap.
+      if waitsSinceCommit % 16 == 0 || waits % 16 == 0 && isOverdue(since: start ?? .now) {
+        anchor = try stampUnderLock()
+      }
     }
+  }
+
+  private func isOverdue(since start: ContinuousClock.Instant) -> Bool {
+    .now - start >= Self.tries.time
   }
 
   private func readDirectly<Result>(
