@@ -128,6 +128,19 @@ public struct PickListUpdate<Item: Identifiable & Sendable>: Sendable {
   }
 }
 
+extension PickListUpdate: Equatable where Item: Equatable {
+  /// Whether two updates say the same, and lead to the same sections.
+  ///
+  /// - Complexity: O(rows in the updates)
+  public static func == (a: Self, b: Self) -> Bool {
+    a.previousRevision == b.previousRevision && a.revision == b.revision && a.total == b.total
+      && a.count == b.count && a.selectedCount == b.selectedCount && a.changes == b.changes
+      && a.selection == b.selection && a.schema == b.schema && a.dropped == b.dropped
+      && a.stopReason == b.stopReason && a.sections == b.sections && a.rows == b.rows
+      && a.selected == b.selected
+  }
+}
+
 extension Changeset {
   /// The rows that are inserted or updated.
   fileprivate var arrivals: [ID] {

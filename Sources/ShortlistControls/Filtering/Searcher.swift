@@ -61,3 +61,23 @@ public struct SearchResults: Sendable {
   /// The number of matching rows.
   public var total: Int { outcome.total }
 }
+
+extension SearchResults: Equatable {
+  /// Whether two results are equal; errors are equal if they have the same type and description.
+  ///
+  /// - Complexity: That of ``QueryOutcome/changes`` if all else is equal
+  public static func == (a: Self, b: Self) -> Bool {
+    a.previousRevision == b.previousRevision
+      && a.measures.elementsEqual(b.measures, by: isSame) && a.outcome == b.outcome
+  }
+
+  private static func isSame(
+    _ a: Result<Measures, any Error>, _ b: Result<Measures, any Error>
+  ) -> Bool {
+    switch (a, b) {
+    case (.success(let a), .success(let b)): a == b
+    case (.failure(let a), .failure(let b)): type(of: a) == type(of: b) && "\(a)" == "\(b)"
+    default: false
+    }
+  }
+}

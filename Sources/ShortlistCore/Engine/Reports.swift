@@ -28,6 +28,16 @@ public struct QueryOutcome: Sendable {
   public var changes: VisibleChanges? { pending.changes }
 }
 
+extension QueryOutcome: Equatable {
+  /// Whether two outcomes are equal.
+  ///
+  /// - Complexity: That of ``changes`` if all else is equal
+  public static func == (a: Self, b: Self) -> Bool {
+    a.revision == b.revision && a.total == b.total && a.count == b.count
+      && a.estimates == b.estimates && a.sections == b.sections && a.changes == b.changes
+  }
+}
+
 /// A section and its window.
 public struct SectionReport: Hashable, Sendable {
   /// The name of the section.
@@ -76,6 +86,15 @@ public struct WindowOutcome: Sendable {
   /// - Complexity: O(v log v) for v visible rows, at each access; O(1) if more than 10,000 rows are
   ///   visible
   public var changes: VisibleChanges? { pending.changes }
+}
+
+extension WindowOutcome: Equatable {
+  /// Whether two outcomes are equal.
+  ///
+  /// - Complexity: That of ``changes`` if all else is equal
+  public static func == (a: Self, b: Self) -> Bool {
+    a.revision == b.revision && a.sections == b.sections && a.changes == b.changes
+  }
 }
 
 /// The outcome of a transaction.
