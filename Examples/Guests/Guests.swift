@@ -29,9 +29,9 @@ package struct Guests {
       Field(\.city).searchable(false).facet()
       Field(\.phone).searchable(false)
     }
-    picker.selection.filters = [.required("phone"), .maximum(2)]
+    picker.selection.filters = [picker.selection.required(\.phone), .maximum(2)]
     picker.sort = [picker.sortKey(\.name)]
-    picker.sections = SectionRule(by: picker.name(of: \.city))
+    picker.sections = picker.sectionRule(by: \.city)
 
     var sections: [PickListSection<Contact>] = []
     var updates = picker.updates.makeAsyncIterator()

@@ -58,12 +58,11 @@ package struct Service {
     try await ask("GET", "/coffees")
 
     // Two users watch the teas, each with a query of their own.
-    var (green, cheap) = (ListQuery(), ListQuery())
-    green.filters = "kind:green"
-    cheap.filters = "price:<20"
-    cheap.sort = [SortKey("price")]
+    let teas = service.teas
+    let green = teas.query(where: \.kind == "green")
+    let cheap = teas.query(where: \.price < 20, sort: [teas.sortKey(\.price)])
     let sessions = try await [
-      service.teas.list(query: green), service.teas.list(query: cheap, window: .fixed(length: 2)),
+      teas.list(query: green), teas.list(query: cheap, window: .fixed(length: 2)),
     ]
     var updates = sessions.map { $0.updates.makeAsyncIterator() }
     func showUpdates() async throws {
@@ -120,8 +119,8 @@ package struct Service {
     let length = min(100, max(0, values["length"].flatMap { Int($0) } ?? 20))
     let page = try await teas.results(
       for: query, first..<first + length,
-      measuring: MeasureRequest(facets: [FacetRequest("kind")]))
-    let kinds = page.measures.facets[0].items.map { "\($0.value.text) \($0.count)" }
+      measuring: MeasureRequest(facets: [teas.facetRequest(\.kind)]))
+    let kinds = page[facet: \.kind]?.items.map { "\($0.value.text) \($0.count)" } ?? []
     let lines = page.items.map { "\($0.id) \($0.name) \($0.price)" }
     return .init(
       (["\(page.total) teas: \(kinds.joined(separator: ", "))"] + lines).joined(separator: "\n"))

@@ -35,11 +35,13 @@ package struct Shop {
       Field(\.price)
     }
     let (searcher, state, slider) = (ListSearcher(picker), FilterState(), TextSlider())
-    let price = NumberRangeConnector<Double>(
-      searcher: searcher, filterState: state, attribute: "price", controller: slider)
+    let price = NumberRangeConnector(
+      searcher: searcher, filterState: state, field: \.price, of: picker, controller: slider)
     price.interactor.buckets = slider.width
-    let kind = FacetListConnector(searcher: searcher, filterState: state, attribute: "kind")
-    let maker = FacetListConnector(searcher: searcher, filterState: state, attribute: "maker")
+    let kind = FacetListConnector(
+      searcher: searcher, filterState: state, field: \.kind, of: picker)
+    let maker = FacetListConnector(
+      searcher: searcher, filterState: state, field: \.maker, of: picker)
     let current = CurrentFiltersConnector(filterState: state)
     let (found, finder) = AsyncStream.makeStream(of: SearchResults.self)
     searcher.onResults { finder.yield($0) }

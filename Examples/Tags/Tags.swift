@@ -22,14 +22,12 @@ package struct Tags {
   @MainActor
   package static func run(print: (String) -> Void) async throws {
     let names = ["Zebra", "Zoo", "Zoë", "Zorro", "music", "night"]
-    let picker = PickList(names.enumerated().map { Tag(id: $0, name: $1) }) {
-      Field(\.name)
-    }
-    picker.selection.filters = [.maximum(3)]
+    let tags = names.enumerated().map { Tag(id: $0, name: $1) }
+    let picker = PickList(tags, selectionFilters: [.maximum(3)]) { Field(\.name) }
 
     var made = 0
     var lastTag: Tag?
-    let field = SuggestionField(picker, attribute: "name", limit: 3, equality: .folded) {
+    let field = SuggestionField(picker, in: \.name, limit: 3, equality: .folded) {
       text -> Tag? in
       if text.count < 3 { return nil }
       if text.contains("#") { throw NoTag(description: "a tag is written without #") }

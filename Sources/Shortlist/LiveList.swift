@@ -30,7 +30,7 @@ package actor LiveList {
   /// The filters evaluated last; the rule indices of selection events refer to these.
   var askedFilters: [any SelectionFilter] = []
   /// The revision of the last published change.
-  var publishedRevision = 1
+  var publishedRevision: Int
   /// The requested query; while loading, the list applies only the part that is possible already.
   var wanted: ListQuery
   package var loading: ListUpdate.Loading
@@ -48,6 +48,7 @@ package actor LiveList {
     loading: ListUpdate.Loading, loader: TableLoader? = nil, times: ListTimes = ListTimes()
   ) {
     self.engine = engine
+    publishedRevision = engine.revision
     updates = ListUpdates(subscription: broadcast.subscribe { $0.cause != .request })
     selectionFilters = filters
     self.wanted = wanted
@@ -76,6 +77,11 @@ package actor LiveList {
     self.init(
       ListEngine(nothing, workers: .cores), [], wanted: query,
       loading: .reading(LoadProgress(rows: 0, bytes: 0)))
+  }
+
+  /// Creates a list of an engine that has all rows, the query and the windows.
+  init(of engine: ListEngine) {
+    self.init(engine, [], wanted: engine.query, loading: .finished)
   }
 
   /// Opens a list and returns when all rows are read.

@@ -28,16 +28,18 @@ extension PickList where Item == ListRecord {
   ///   - query: The initial query.
   ///   - window: The visible part of each section; nil for everything, or for 100 rows if they stay
   ///     on the server.
+  ///   - selectionFilters: The filters of the selection, in evaluation order.
   /// - Throws: `PickListError` if the table cannot be read, if the query is not valid for it, or if
   ///   its rows cannot stay on the server; `CancellationError`.
   /// - Complexity: O(n) for n rows that are read. If they stay, the server counts them.
   public convenience init(
     postgres url: String, table: String, keepsJournal: Bool = false,
     fetch: PostgresTable.Fetch = .automatic, options: TableOptions = TableOptions(),
-    query: ListQuery = ListQuery(), window: RangeOptions? = nil
+    query: ListQuery = ListQuery(), window: RangeOptions? = nil,
+    selectionFilters: [any SelectionFilter] = []
   ) async throws {
     try await self.init(
       source: PostgresTable(url: url, table: table, keepsJournal: keepsJournal, fetch: fetch),
-      options: options, query: query, window: window)
+      options: options, query: query, window: window, selectionFilters: selectionFilters)
   }
 }

@@ -38,6 +38,7 @@ where Item: FetchableRecord & MutablePersistableRecord, Item.ID: PickListID {
   ///   - records: The type of the records, whose `databaseTableName` is the table.
   ///   - database: The app's `DatabaseQueue` or `DatabasePool`.
   ///   - window: The visible part of each section; nil for everything.
+  ///   - selectionFilters: The filters of the selection, in evaluation order.
   ///   - fields: The fields to search, filter, sort and group by.
   /// - Throws: `PickListError` if the table cannot be read, or if two records have the same id;
   ///   `CancellationError`.
@@ -46,11 +47,12 @@ where Item: FetchableRecord & MutablePersistableRecord, Item.ID: PickListID {
   ///   process's commit costs O(n), without decoding the rows that are the same.
   public convenience init(
     records: Item.Type, in database: any DatabaseWriter, window: RangeOptions? = nil,
+    selectionFilters: [any SelectionFilter] = [],
     @FieldBuilder<Item> fields: () -> [Field<Item>]
   ) async throws {
     try await self.init(
       keptBy: RecordKeeper(Item.all(), readsTable: true, in: database), window: window,
-      fields: fields())
+      selectionFilters: selectionFilters, fields: fields())
   }
 
   /// Opens a picker of the records of a request, in a database that the app has opened.
@@ -67,6 +69,7 @@ where Item: FetchableRecord & MutablePersistableRecord, Item.ID: PickListID {
   ///   - records: The request; it has no `including(all:)`.
   ///   - database: The app's `DatabaseQueue` or `DatabasePool`.
   ///   - window: The visible part of each section; nil for everything.
+  ///   - selectionFilters: The filters of the selection, in evaluation order.
   ///   - fields: The fields to search, filter, sort and group by.
   /// - Throws: `PickListError` if the records cannot be read, or if two have the same id;
   ///   `CancellationError`.
@@ -74,10 +77,11 @@ where Item: FetchableRecord & MutablePersistableRecord, Item.ID: PickListID {
   ///   rows that are the same are not decoded again.
   public convenience init(
     records: QueryInterfaceRequest<Item>, in database: any DatabaseWriter,
-    window: RangeOptions? = nil, @FieldBuilder<Item> fields: () -> [Field<Item>]
+    window: RangeOptions? = nil, selectionFilters: [any SelectionFilter] = [],
+    @FieldBuilder<Item> fields: () -> [Field<Item>]
   ) async throws {
     try await self.init(
       keptBy: RecordKeeper(records, readsTable: false, in: database), window: window,
-      fields: fields())
+      selectionFilters: selectionFilters, fields: fields())
   }
 }

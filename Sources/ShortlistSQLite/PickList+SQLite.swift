@@ -20,18 +20,20 @@ extension PickList where Item == ListRecord {
   ///   - options: The key attribute, and types that override the inferred ones.
   ///   - query: The initial query.
   ///   - window: The visible part of each section; nil for everything.
+  ///   - selectionFilters: The filters of the selection, in evaluation order.
   /// - Throws: `PickListError` if the file or table cannot be read, or if the query is not valid
   ///   for the table; `CancellationError`.
   public convenience init(
     sqlite path: String, table: String, keepsJournal: Bool = false,
     synchronous: Synchronous = .full, options: TableOptions = TableOptions(),
-    query: ListQuery = ListQuery(), window: RangeOptions? = nil
+    query: ListQuery = ListQuery(), window: RangeOptions? = nil,
+    selectionFilters: [any SelectionFilter] = []
   ) async throws {
     try await self.init(
       source: SQLiteTable(
         path: path, table: table, keepsJournal: keepsJournal, synchronous: synchronous,
         describesBlobs: true),
       options: options,
-      query: query, window: window)
+      query: query, window: window, selectionFilters: selectionFilters)
   }
 }

@@ -101,7 +101,7 @@ let changes = Changeset<RowID>()
 
 @MainActor let filterState = FilterState()
 @MainActor let searcher = ListSearcher(shop)
-@MainActor let field = SuggestionField(tagPicker, attribute: "name") { Tag(id: UUID(), name: $0) }
+@MainActor let field = SuggestionField(tagPicker, in: \.name) { Tag(id: UUID(), name: $0) }
 @MainActor let suggestion = field.suggestions[0]
 
 @MainActor final class Slider: NumberRangeController {

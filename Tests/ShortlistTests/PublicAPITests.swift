@@ -212,7 +212,7 @@ struct PublicAPITests {
     let found = try await picker.suggestions(for: "m", in: "title")
     #expect(found.items.map(\.text) == ["Moby Dick"])
     var acted: [String] = []
-    let field = SuggestionField(picker, attribute: "title") { text in
+    let field = SuggestionField(picker, in: \.title) { text in
       Book("999", text, .novels)
     } action: { book, isNew in
       acted.append("\(book.title) \(isNew)")
@@ -231,10 +231,11 @@ struct PublicAPITests {
     let slider = Slider()
     let searcher = ListSearcher(picker)
     let filterState = FilterState()
-    let price = NumberRangeConnector<Double>(
-      searcher: searcher, filterState: filterState, attribute: "price", controller: slider)
+    let price = NumberRangeConnector(
+      searcher: searcher, filterState: filterState, field: \.price, of: picker,
+      controller: slider)
     let shelves = FacetListConnector(
-      searcher: searcher, filterState: filterState, attribute: "shelf")
+      searcher: searcher, filterState: filterState, field: \.shelf, of: picker)
     searcher.search()
     while slider.bounds == nil { await Task.yield() }
     #expect(slider.bounds == 9.5...20 && slider.item == 9.5...20)

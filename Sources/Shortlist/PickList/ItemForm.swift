@@ -166,12 +166,17 @@ extension ItemForm where Item: Sendable {
       // This takes long and uses all cores, so it must not block a thread of the cooperative pool.
       DispatchQueue.global(qos: .userInitiated).async {
         continuation.resume(
-          with: Result {
-            try RowTable(
-              path: "items", schema: schema, id: id.name, count: items.count, workers: .cores
-            ) { row(of: items[$0]) }
-          })
+          with: Result { try makeTable(of: items) })
       }
     }
+  }
+
+  /// Builds a table from items on the calling thread.
+  ///
+  /// - Throws: `SourceError` for the first item with an unsuitable value or a duplicate id.
+  func makeTable(of items: [Item]) throws -> RowTable {
+    try RowTable(
+      path: "items", schema: schema, id: id.name, count: items.count, workers: .cores
+    ) { row(of: items[$0]) }
   }
 }

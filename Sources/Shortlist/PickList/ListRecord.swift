@@ -35,10 +35,12 @@ extension PickList where Item == ListRecord {
   ///   - schema: The attributes.
   ///   - id: The id attribute, whose type the ids have.
   ///   - window: The visible part of each section; nil for everything.
+  ///   - selectionFilters: The filters of the selection, in evaluation order.
   /// - Precondition: The schema has the attribute `id`, which is neither a list nor a boolean.
   /// - Complexity: O(1); the picker loads the records afterwards, in O(records)
   public convenience init(
-    _ records: [ListRecord], schema: ListSchema, id: String, window: RangeOptions? = nil
+    _ records: [ListRecord], schema: ListSchema, id: String, window: RangeOptions? = nil,
+    selectionFilters: [any SelectionFilter] = []
   ) {
     guard let index = schema.index(of: id) else {
       preconditionFailure("The schema has no attribute \(id), which is to have the ids.")
@@ -46,7 +48,7 @@ extension PickList where Item == ListRecord {
     var entries = schema.entries
     let idEntry = entries.remove(at: index)
     self.init(
-      records, window: window,
+      records, window: window, selectionFilters: selectionFilters,
       form: ItemForm(
         id: idEntry,
         fields: entries.map { entry in

@@ -3,7 +3,8 @@ extension PickList {
   ///
   /// - Throws: `PickListError` if they cannot be read; `CancellationError`.
   package convenience init(
-    keptBy keeper: any ItemKeeper<Item>, window: RangeOptions?, fields: [Field<Item>]
+    keptBy keeper: any ItemKeeper<Item>, window: RangeOptions?,
+    selectionFilters: [any SelectionFilter], fields: [Field<Item>]
   ) async throws {
     let form = ItemForm<Item>(fields)
     let kept = KeptItems(keeper, form: form)
@@ -14,7 +15,8 @@ extension PickList {
       }
       try await self.init(
         list, query: form.query, store: kept.items,
-        writer: KeptItemWriter(list: list, kept: kept), failures: kept.failures, window: window
+        writer: KeptItemWriter(list: list, kept: kept), failures: kept.failures, window: window,
+        selectionFilters: selectionFilters
       ) { _ in form }
     } catch let error as CancellationError {
       throw error

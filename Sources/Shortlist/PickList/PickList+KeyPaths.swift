@@ -3,17 +3,13 @@ extension PickList {
 
   /// Returns the name of the field that reads a property.
   ///
-  ///     picker.sections = SectionRule(by: picker.name(of: \.city), order: .descending)
+  ///     shop.filters.clear([shop.name(of: \.kind)])
+  ///
+  /// Controls of the product `ShortlistControls` name their groups of filters after fields.
   ///
   /// - Precondition: A field was created with this key path.
   /// - Complexity: O(fields)
-  public func name(of path: PartialKeyPath<Item>) -> String {
-    let form = form
-    if let field = form.fields.first(where: { $0.reads(path) }) { return field.name }
-    if path.propertyName == "id" { return form.id.name }
-    let known = SimilarName.list(form.fields.map(\.name))
-    preconditionFailure("There is no field for \(path)\(known).")
-  }
+  public func name(of path: PartialKeyPath<Item>) -> String { form.name(of: path) }
 
   /// Shows the items that satisfy a condition; nil shows all.
   ///
@@ -28,11 +24,8 @@ extension PickList {
   /// - Complexity: At most O(*n* log *n*) for *n* items; O(*n*) if their order stays the same
   @discardableResult
   public func filter(where condition: ItemFilter<Item>?) async throws -> QueryOutcome {
-    let filter = condition?.filter { name(of: $0) }
-    return try await updateQuery { query in
-      query.groups.clear(["where"])
-      if let filter { try query.groups.add([filter], to: "where") }
-    }
+    let filter = condition.map(rowFilter)
+    return try await updateQuery { $0.groups.setCondition(filter) }
   }
 
   /// Sorts the items by a property.
@@ -77,8 +70,52 @@ extension PickList {
   public func group(
     by path: PartialKeyPath<Item>, order: SectionRule.Order = .ascending
   ) async throws -> QueryOutcome {
-    let rule = SectionRule(by: name(of: path), order: order)
+    let rule = sectionRule(by: path, order: order)
     return try await updateQuery { $0.sections = rule }
+  }
+
+  /// Returns a rule that groups the items into sections by a property.
+  ///
+  ///     picker.sections = picker.sectionRule(by: \.city, order: .descending)
+  ///
+  /// - Precondition: The picker has a field for the key path.
+  public func sectionRule(
+    by path: PartialKeyPath<Item>, order: SectionRule.Order = .ascending
+  ) -> SectionRule {
+    SectionRule(by: name(of: path), order: order)
+  }
+
+  /// Returns the filter of rows for a condition, for groups of filters that controls share.
+  ///
+  ///     try await shop.filter {
+  ///       try $0.add([shop.rowFilter(\.kind == .tea)], to: "kind", .or)
+  ///     }
+  ///
+  /// - Precondition: The picker has a field for each key path.
+  public func rowFilter(_ condition: ItemFilter<Item>) -> Filter { form.rowFilter(condition) }
+
+  /// Returns a query of its parts, for ``results(for:_:measuring:)`` and ``updateQuery(_:)``.
+  ///
+  ///     let query = shop.query(
+  ///       matching: "green te", where: \.price < 20 && \.kind == .tea,
+  ///       sort: [shop.sortKey(\.price)])
+  ///     let page = try await shop.results(for: query, 0..<20)
+  ///
+  /// The query has nothing of the picker's own.
+  ///
+  /// - Parameters:
+  ///   - text: The text to search for; an empty one matches all items.
+  ///   - paths: The properties to search; the searchable fields by default.
+  ///   - match: How the text is matched against items.
+  ///   - condition: The condition that items satisfy; nil for none.
+  ///   - sort: The sort keys, most significant first.
+  ///   - sections: How the items are grouped; nil for a single section.
+  /// - Precondition: The picker has a field for each key path.
+  public func query(
+    matching text: String = "", in paths: PartialKeyPath<Item>..., match: MatchKind = .words,
+    where condition: ItemFilter<Item>? = nil, sort: [SortKey] = [], sections: SectionRule? = nil
+  ) -> ListQuery {
+    form.query(text, paths, match, condition, sort, sections)
   }
 
   /// Searches for a text in properties.
@@ -103,6 +140,20 @@ extension PickList {
     }
   }
 
+  /// Returns the parts of a text of a property that the search matches.
+  ///
+  ///     for range in picker.highlights(in: ann.name, of: \.name) { print(ann.name[range]) }
+  ///
+  /// - Parameters:
+  ///   - text: The text, as it is shown.
+  ///   - path: The property.
+  /// - Precondition: The picker has a field for the key path.
+  public func highlights(
+    in text: String, of path: PartialKeyPath<Item>
+  ) -> [Range<String.Index>] {
+    query.highlights(in: text, of: name(of: path))
+  }
+
   /// Returns the items whose text begins with the typed text, regardless of the query.
   ///
   ///     let found = try await picker.suggestions(for: "an", in: \.name)
@@ -113,5 +164,42 @@ extension PickList {
     for text: String, in path: KeyPath<Item, String>, from first: Int = 0, limit: Int = 20
   ) async throws -> Suggestions {
     try await suggestions(for: text, in: name(of: path), from: first, limit: limit)
+  }
+
+  // MARK: Measuring
+
+  /// Returns a request to count the values of a property.
+  ///
+  ///     let request = MeasureRequest(
+  ///       facets: [shop.facetRequest(\.kind)], numbers: [shop.numberRequest(\.price)])
+  ///     let measures = try await shop.measure(request)
+  ///
+  /// - Parameters:
+  ///   - path: The property.
+  ///   - limit: The maximum number of values to list.
+  ///   - search: The search text for values: each of its words begins a word of the value.
+  ///   - keepsSelected: Whether to list selected values beyond the limit too.
+  /// - Precondition: The picker has a field for the key path.
+  public func facetRequest(
+    _ path: PartialKeyPath<Item>, limit: Int = 100, search: String = "",
+    keepsSelected: Bool = false
+  ) -> FacetRequest {
+    FacetRequest(name(of: path), limit: limit, search: search, keepsSelected: keepsSelected)
+  }
+
+  /// Returns a request to measure a number or date.
+  ///
+  ///     let request = MeasureRequest(numbers: [shop.numberRequest(\.price, buckets: 20)])
+  ///     let model = PickListModel(shop, measuring: request)
+  ///
+  /// - Parameters:
+  ///   - path: The property.
+  ///   - buckets: The number of parts of the histogram; nil for no histogram.
+  ///   - without: The filters to leave out, usually those of the requesting control.
+  /// - Precondition: The picker has a field for the key path.
+  public func numberRequest(
+    _ path: PartialKeyPath<Item>, buckets: Int? = nil, without: [FilterGroups.Member] = []
+  ) -> NumberRequest {
+    NumberRequest(name(of: path), buckets: buckets, without: without)
   }
 }

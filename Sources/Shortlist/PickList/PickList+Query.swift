@@ -20,7 +20,7 @@ extension PickList {
 
   /// The filters of controls, combined with the text of `filter(_:)`.
   ///
-  ///     picker.filters.add(.range("price", 10...20))
+  ///     shop.filters.add(shop.rowFilter(.range(\.price, 10...20)))
   ///
   /// - Precondition: For setting: the picker has the fields. `filter(_:)` throws instead.
   public var filters: FilterGroups {
@@ -57,7 +57,7 @@ extension PickList {
   ///
   ///     try await picker.updateQuery {
   ///       $0.search = ""
-  ///       $0.sort = [SortKey("price", .descending)]
+  ///       $0.sort = [picker.sortKey(\.name, .descending)]
   ///     }
   ///
   /// - Parameter change: Modifies the requested query; called synchronously, and again if another
@@ -114,7 +114,9 @@ extension PickList {
 
   /// Changes the filters of controls, combined with the filter text.
   ///
-  ///     try await picker.filter { try $0.add([.equals("kind", "fruit")], to: "kind", .or) }
+  ///     try await shop.filter { groups in
+  ///       try groups.add([shop.rowFilter(\.kind == .fruit)], to: "kind", .or)
+  ///     }
   ///
   /// - Parameter change: Modifies the groups; called synchronously.
   /// - Returns: What is shown then.
@@ -176,7 +178,8 @@ extension PickList {
     try await showIntent(range, section: section).value
   }
 
-  private func showIntent(_ range: RangeOptions?, section: String?) -> Intent<WindowOutcome> {
+  /// Adds an intent that sets the visible part of a section, or of all without a range of their own.
+  func showIntent(_ range: RangeOptions?, section: String?) -> Intent<WindowOutcome> {
     if isRemote && range == nil {
       let error = NotSupportedError(
         "the rows stay on a server and need a window, such as .fixed(length: 100)")
@@ -219,6 +222,10 @@ extension PickList {
   /// Counts values and measures numbers among the matching items.
   ///
   /// Without a request, it counts the values of all facets and measures all numbers and dates.
+  ///
+  ///     let request = MeasureRequest(
+  ///       facets: [shop.facetRequest(\.kind)], numbers: [shop.numberRequest(\.price)])
+  ///     let measures = try await shop.measure(request)
   ///
   /// - Throws: `PickListError` for an attribute that does not exist or is not numeric.
   /// - Complexity: O(matching items · attributes)

@@ -17,21 +17,28 @@ extension PickList where Item == ListRecord {
   ///   - query: The initial query.
   ///   - window: The visible part of each section; nil for everything, or for 100 rows if they stay
   ///     on a server.
-  /// - Throws: `PickListError` for a source that cannot be read or a query that is invalid for it;
+  ///   - selectionFilters: The filters of the selection, in evaluation order.
+  /// - Throws: `PickListError` for a source that cannot be read, and for a query or filters that are
+  ///   invalid for it;
   ///   `CancellationError`.
   /// - Complexity: O(n) for n rows that are read
   public convenience init(
     source: any RowSource, options: TableOptions = TableOptions(), query: ListQuery = ListQuery(),
-    window: RangeOptions? = nil
+    window: RangeOptions? = nil, selectionFilters: [any SelectionFilter] = []
   ) async throws {
-    try await self.init(query, window) { try await source.openList(options: options, query: query) }
+    try await self.init(query, window, selectionFilters) {
+      try await source.openList(options: options, query: query)
+    }
   }
 
   /// Opens a picker of the records of a list.
   convenience init(
-    _ query: ListQuery, _ window: RangeOptions?, open: () async throws -> any ListProtocol
+    _ query: ListQuery, _ window: RangeOptions?, _ selectionFilters: [any SelectionFilter],
+    open: () async throws -> any ListProtocol
   ) async throws {
-    try await self.init(query, window, item: { ListRecord($0, $1, $2) }, open: open) { _ in
+    try await self.init(
+      query, window, selectionFilters, item: { ListRecord($0, $1, $2) }, open: open
+    ) { _ in
       { ItemForm(of: $0.schema, idAttribute: $0.idAttribute) }
     }
   }
@@ -63,6 +70,7 @@ extension PickList {
   ///   - options: The id attribute, and types that override the inferred ones.
   ///   - window: The visible part of each section; nil for everything, or for 100 rows if they stay
   ///     on a server.
+  ///   - selectionFilters: The filters of the selection, in evaluation order.
   ///   - fields: The fields to search, filter, sort and group by, with the names of columns other
   ///     than the id.
   ///   - item: Makes an item of a row. Its `id` is the id of the record.
@@ -71,24 +79,26 @@ extension PickList {
   /// - Complexity: O(n) for n rows that are read
   public convenience init(
     source: any RowSource, options: TableOptions = TableOptions(), window: RangeOptions? = nil,
+    selectionFilters: [any SelectionFilter] = [],
     @FieldBuilder<Item> fields: () -> [Field<Item>],
     item: @escaping @Sendable (ListRecord) -> Item
   ) async throws {
-    try await self.init(fields(), window, item: item) { query in
+    try await self.init(fields(), window, selectionFilters, item: item) { query in
       try await source.openList(options: options, query: query)
     }
   }
 
   /// Opens a picker of items that are made from the rows of a list.
   convenience init(
-    _ fields: [Field<Item>], _ window: RangeOptions?,
+    _ fields: [Field<Item>], _ window: RangeOptions?, _ selectionFilters: [any SelectionFilter],
     item: @escaping @Sendable (ListRecord) -> Item,
     open: (ListQuery) async throws -> any ListProtocol
   ) async throws {
     var query = ListQuery()
     query.attributes = fields.filter(\.isSearchable).map(\.name)
     try await self.init(
-      query, window, item: { item(ListRecord($0, $1, $2)) }, open: { try await open(query) }
+      query, window, selectionFilters, item: { item(ListRecord($0, $1, $2)) },
+      open: { try await open(query) }
     ) { state in
       let form = try ItemForm(fields, of: state)
       return { _ in form }
@@ -96,7 +106,7 @@ extension PickList {
   }
 
   private convenience init(
-    _ query: ListQuery, _ window: RangeOptions?,
+    _ query: ListQuery, _ window: RangeOptions?, _ selectionFilters: [any SelectionFilter],
     item: @escaping @Sendable (RowID, ListSchema, [CellValue]) -> Item,
     open: () async throws -> any ListProtocol,
     form: (ListState) throws -> @Sendable (ListState) -> ItemForm<Item>
@@ -107,7 +117,7 @@ extension PickList {
       let form = try form(await list.state)
       try await self.init(
         list, query: query, store: store, writer: RowItemWriter(rows: list, store: store),
-        window: window, form: form)
+        window: window, selectionFilters: selectionFilters, form: form)
     } catch let error as CancellationError {
       throw error
     } catch {

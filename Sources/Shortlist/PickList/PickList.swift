@@ -3,13 +3,12 @@ import Synchronization
 /// A list of items that a person can pick from: searched, filtered, sorted, grouped, windowed, and
 /// selected from under rules.
 ///
-///     let picker = PickList(contacts) {
-///       Field("name", \.name)
-///       Field("phone", \.phone).searchable(false)
+///     let picker = PickList(contacts, selectionFilters: [.maximum(10)]) {
+///       Field(\.name)
+///       Field(\.phone).searchable(false)
 ///     }
 ///     picker.search = "mü"
 ///     picker.window = .flexible(length: 50, from: .end)
-///     picker.selection.filters = [.maximum(10), .required("phone")]
 ///     for try await update in picker.updates { update.apply(to: &sections) }
 ///
 /// A picker carries out requests in the order in which they are made, on the actor that owns the
@@ -76,13 +75,26 @@ public final class PickList<Item: Identifiable & Sendable>: Sendable where Item.
   ///   - items: The items, with unique ids.
   ///   - window: The visible part of each section; nil for everything. Without a window, every
   ///     listener of a long list receives all items.
+  ///   - selectionFilters: The filters of the selection, in evaluation order;
+  ///     ``PickListSelection/filters`` changes them.
   ///   - fields: The fields to search, filter, sort and group by.
-  /// - Precondition: The names of the fields are unique, and no field is called `id`.
+  /// - Precondition: The names of the fields are unique, no field is called `id`, and there are the
+  ///   fields that the filters require.
   /// - Complexity: O(1); the picker loads the items afterwards, in O(items)
   public convenience init(
-    _ items: [Item], window: RangeOptions? = nil, @FieldBuilder<Item> fields: () -> [Field<Item>]
+    _ items: [Item], window: RangeOptions? = nil, selectionFilters: [any SelectionFilter] = [],
+    @FieldBuilder<Item> fields: () -> [Field<Item>]
   ) {
-    self.init(items, window: window, form: ItemForm(fields()))
+    self.init(
+      items, window: window, selectionFilters: selectionFilters, form: ItemForm(fields()))
+  }
+
+  convenience init(
+    _ items: [Item], window: RangeOptions?, selectionFilters: [any SelectionFilter],
+    form: ItemForm<Item>
+  ) {
+    self.init(items, window: window, form: form)
+    if !selectionFilters.isEmpty { selection.filters = selectionFilters }
   }
 
   init(_ items: [Item], window: RangeOptions?, form: ItemForm<Item>) {
@@ -119,24 +131,46 @@ public final class PickList<Item: Identifiable & Sendable>: Sendable where Item.
     report(opening)
   }
 
+  /// Creates a picker of items that a list has already, in the order of a query.
+  ///
+  /// - Precondition: The store has the items.
+  init(
+    _ list: LiveList, query: ListQuery, count: Int, store: ItemStore<Item>, window: RangeOptions?,
+    form: ItemForm<Item>
+  ) {
+    queue = IntentQueue(query)
+    (self.list, self.store) = (list, store)
+    (writer, isRemote) = (MemoryItemWriter(list: list, store: store), false)
+    failures = ListSignal()
+    forms = Mutex(form)
+    asked = Mutex(Asked(window: window))
+    opening = queue.addShared { count }
+  }
+
   /// Creates a picker of the rows of an open list.
   ///
-  /// - Throws: `NotSupportedError` for a window that the list cannot have.
+  /// - Throws: `NotSupportedError` for a window that the list cannot have; what
+  ///   `setSelectionFilters` throws.
   init(
     _ list: any ListProtocol, query: ListQuery, store: ItemStore<Item>,
     writer: any ItemWriter<Item>, failures: ListSignal<PickListError> = ListSignal(),
-    window: RangeOptions?, form: @escaping @Sendable (ListState) -> ItemForm<Item>
+    window: RangeOptions?, selectionFilters: [any SelectionFilter],
+    form: @escaping @Sendable (ListState) -> ItemForm<Item>
   ) async throws {
     let state = await list.state
     let window = window ?? (state.isRemote ? .remote : nil)
     if let window {
       _ = try await list.setRange(window, section: nil, revises: false, ifRevision: nil)
     }
+    let settings = SelectionSettings(filters: selectionFilters)
+    if !selectionFilters.isEmpty {
+      _ = try await list.setSelectionFilters(selectionFilters, mode: nil, ifRevision: nil)
+    }
     (self.list, self.store, self.writer) = (list, store, writer)
     (self.failures, isRemote) = (failures, state.isRemote)
     forms = Mutex(form(state))
     queue = IntentQueue(query)
-    asked = Mutex(Asked(window: window))
+    asked = Mutex(Asked(window: window, selection: settings, installed: settings))
     opening = queue.addShared { await list.count }
     list.columnsChanged.observe { [weak self] state in
       self?.forms.withLock { $0 = form(state) }

@@ -4,6 +4,8 @@ extension PickListModel {
   /// Adds a value to the filter of a facet, or removes it; an item matches if it has any of the
   /// values.
   ///
+  /// Use it for columns of records, and for fields that are functions; others have key paths.
+  ///
   /// - Precondition: The picker has the field.
   /// - Parameters:
   ///   - value: The value.
@@ -21,7 +23,8 @@ extension PickListModel {
 
   /// The chosen range of a number within its bounds, for binding to a slider; nil for all.
   ///
-  /// A range outside of the bounds is shown at the nearest bound. For dates, and for numbers that
+  /// Use it for columns of records, and for fields that are functions; others have key paths. A
+  /// range outside of the bounds is shown at the nearest bound. For dates, and for numbers that
   /// `Double` cannot represent, use `choose(_:of:)`.
   public subscript(range attribute: String) -> ClosedRange<Double>? {
     get {
@@ -39,6 +42,8 @@ extension PickListModel {
   }
 
   /// Chooses a closed range of a number or date; nil for all.
+  ///
+  /// Use it for columns of records, and for fields that are functions; others have key paths.
   ///
   /// As soon as `ranges` has the bounds, an end at or beyond its bound is open: items beyond the
   /// bound that are added later match too. At both bounds, nothing is filtered out. If the range is
@@ -59,13 +64,11 @@ extension PickListModel {
           in: old?.group ?? "range of \(attribute)")
       }
     ) { _ in [] }
-    readQuery()
   }
 
   /// The bounds of an attribute, rounded outwards; nil if they are not known or not representable.
   private func bounds<Number: RangeNumber>(of attribute: String) -> ClosedRange<Number>? {
-    let name = Attribute(attribute)
-    guard let measured = ranges.first(where: { Attribute($0.attribute) == name })?.range,
+    guard let measured = ranges.first(of: attribute)?.range,
       let lower = Number(measured.lowerBound, as: .lower),
       let upper = Number(measured.upperBound, as: .upper), lower <= upper
     else { return nil }

@@ -49,8 +49,11 @@ public final class PickListModel<Item: Identifiable & Sendable> where Item.ID: P
   /// Nil if it succeeded or was refused. `PickList.failures` has each failure, too.
   public private(set) var error: PickListError?
 
-  private var text: String
+  private var text = ""
   private var sortKeys: [SortKey] = []
+  private var matchKind = MatchKind.words
+  private var groups = FilterGroups()
+  private var shownWindow: RangeOptions?
   /// The ranges of numbers and dates in the query.
   private(set) var chosenRanges: [Attribute: FilterGroups.Member] = [:]
   /// The values read after the rows.
@@ -76,10 +79,21 @@ public final class PickListModel<Item: Identifiable & Sendable> where Item.ID: P
   ///   - picker: The picker.
   ///   - measuring: What to count and measure after each change. The default is the values of all
   ///     facet fields and the ranges of all number and date fields.
-  public init(_ picker: PickList<Item>, measuring: MeasureRequest? = nil) {
+  public convenience init(_ picker: PickList<Item>, measuring: MeasureRequest? = nil) {
+    self.init(picker, measuring: measuring, showing: nil)
+  }
+
+  /// Creates a model that follows a picker, and shows what it has already.
+  init(
+    _ picker: PickList<Item>, measuring: MeasureRequest?,
+    showing first: (shown: PickListResults<Item>, count: Int)?
+  ) {
     self.picker = picker
     self.measuring = measuring ?? picker.measuredByDefault
-    text = ""
+    if let (shown, count) = first {
+      (sections, revision) = (shown.sections, shown.revision)
+      (total, self.count) = (shown.total, count)
+    }
     var updates = picker.updates
     updates.throwsWhenStopped = false
     // Hop to the main thread once per update, when all of it is ready.
@@ -116,8 +130,10 @@ public final class PickListModel<Item: Identifiable & Sendable> where Item.ID: P
   }
 
   private func receive(_ update: PickListUpdate<Item>, _ sections: [PickListSection<Item>]) {
-    if update.changes != nil || update.selection != nil { self.sections = sections }
-    revision = update.revision
+    // The first update may say what the model was created with.
+    let isKnown = update.previousRevision == 0 && update.revision == revision
+    if !isKnown && (update.changes != nil || update.selection != nil) { self.sections = sections }
+    if !isKnown { revision = update.revision }
     if stopReason != update.stopReason { stopReason = update.stopReason }
     if total != update.total { total = update.total }
     if count != update.count { count = update.count }
@@ -132,7 +148,7 @@ public final class PickListModel<Item: Identifiable & Sendable> where Item.ID: P
     waiting = []
   }
 
-  /// Waits until the model has the items, so that the first frame of a view shows rows.
+  /// Waits until the model has the items, before it is shown or tested.
   ///
   ///     let model = PickListModel(picker)
   ///     try await model.waitUntilLoaded()
@@ -144,12 +160,14 @@ public final class PickListModel<Item: Identifiable & Sendable> where Item.ID: P
     if revision == 0, let error { throw error }
   }
 
-  /// Shows the text, the order and the ranges of the requested query, which others may have
-  /// changed.
+  /// Shows the parts of the requested query and the window, which others may have changed.
   func readQuery() {
-    let query = picker.query
+    let (query, window) = (picker.query, picker.window)
     if text != query.search { text = query.search }
+    if matchKind != query.match { matchKind = query.match }
     if sortKeys != query.sort { sortKeys = query.sort }
+    if groups != query.groups { groups = query.groups }
+    if shownWindow != window { shownWindow = window }
     var ranges: [Attribute: FilterGroups.Member] = [:]
     if !query.groups.isEmpty {
       for name in picker.form.schema.entries.map(\.name) {
@@ -173,13 +191,54 @@ public final class PickListModel<Item: Identifiable & Sendable> where Item.ID: P
     }
   }
 
+  /// How the search text is matched against items, for binding to a picker of kinds.
+  public var match: MatchKind {
+    get { matchKind }
+    set {
+      showMessages(of: picker.queryIntent { $0.match = newValue }) { _ in [] }
+    }
+  }
+
+  /// The filters of controls, for binding to views that add and remove them.
+  ///
+  ///     shopModel.filters.add(shop.rowFilter(\.price < 20))
+  ///
+  /// They are combined with the text of `filter(_:)`. The ranges that the model chooses and the
+  /// values that it toggles are among them.
+  ///
+  /// - Precondition: For setting: the picker has the fields.
+  public var filters: FilterGroups {
+    get {
+      // Others may have changed them since the last update: who adds a filter keeps theirs.
+      _ = groups
+      return picker.filters
+    }
+    set {
+      picker.form.requireFields(newValue.filter?.attributes ?? [], in: "filters")
+      showMessages(of: picker.queryIntent { $0.groups = newValue }) { _ in [] }
+    }
+  }
+
+  /// The visible part of each section that has no range of its own, for binding to a control of
+  /// lengths; nil for everything.
+  ///
+  /// Rows that stay on a server always have a window: if it is set to nil, `messages` says why it
+  /// stays.
+  public var window: RangeOptions? {
+    get { shownWindow }
+    set {
+      showMessages(of: picker.showIntent(newValue, section: nil)) { _ in [] }
+    }
+  }
+
   /// The sort keys, for binding to a picker of orders; if empty, the items are in their own order.
+  ///
+  ///     shopModel.sort = [shop.sortKey(\.price, .descending)]
   ///
   /// - Precondition: For setting: the picker has the fields.
   public var sort: [SortKey] {
     get { sortKeys }
     set {
-      sortKeys = newValue
       picker.form.requireFields(newValue.map(\.attribute), in: "sort")
       showMessages(of: picker.queryIntent { $0.sort = newValue }) { _ in [] }
     }
@@ -244,10 +303,12 @@ public final class PickListModel<Item: Identifiable & Sendable> where Item.ID: P
     select(.toggle([picker.form.rowID(id.rowID)]))
   }
 
-  /// Sets the messages when a request ends, unless a newer request was made since.
+  /// Shows what a request asks for, and sets the messages when it ends, unless a newer request was
+  /// made since.
   func showMessages<Outcome>(
     of intent: Intent<Outcome>, _ sentences: @escaping @Sendable (Outcome) -> [String]
   ) {
+    readQuery()
     requestsSoFar += 1
     Task.detached { [weak self, number = requestsSoFar, failures = picker.failures] in
       var messages: [String] = []
@@ -262,7 +323,7 @@ public final class PickListModel<Item: Identifiable & Sendable> where Item.ID: P
       }
       await MainActor.run { [weak self, messages, failure] in
         guard let self else { return }
-        // A request that failed leaves the query before it.
+        // A request that failed leaves what was before it.
         readQuery()
         if requestsSoFar == number { show(messages, failure) }
       }

@@ -13,10 +13,13 @@ public struct PickListResults<Item: Identifiable & Sendable>: Sendable {
   /// The requested counts and measurements; none in a snapshot.
   public var measures: Measures
 
+  private let form: ItemForm<Item>
+
   /// The items of all sections, in order.
   public var items: [Item] { sections.flatMap(\.items) }
 
-  init(_ found: QueryLookup, _ store: ItemStore<Item>) {
+  init(_ found: QueryLookup, _ store: ItemStore<Item>, _ form: ItemForm<Item>) {
+    self.form = form
     (revision, total, measures) = (found.revision, found.total, found.measures)
     sections = found.sections.map { section in
       PickListSection(
@@ -27,14 +30,39 @@ public struct PickListResults<Item: Identifiable & Sendable>: Sendable {
     }
   }
 
-  init(visibleIn list: any ListReading, _ store: ItemStore<Item>) {
+  init(visibleIn list: any ListReading, _ store: ItemStore<Item>, _ form: ItemForm<Item>) {
+    self.form = form
     (revision, total) = (list.revision, list.total)
     sections = store.sections(of: list)
     measures = Measures(revision: revision, total: total)
   }
+
+  /// The counted values of a property; nil if they were not requested.
+  ///
+  ///     let request = MeasureRequest(facets: [shop.facetRequest(\.kind)])
+  ///     let page = try await shop.results(for: ListQuery(), 0..<20, measuring: request)
+  ///     for kind in page[facet: \.kind]?.items ?? [] { print(kind.value.text, kind.count) }
+  ///
+  /// - Precondition: The picker or the shared items have a field for the key path.
+  public subscript(facet path: PartialKeyPath<Item>) -> FacetReport? {
+    measures.facets.first(of: form.name(of: path))
+  }
+
+  /// The measures of a number or date; nil if they were not requested.
+  ///
+  /// - Precondition: The picker or the shared items have a field for the key path.
+  public subscript(number path: PartialKeyPath<Item>) -> NumberReport? {
+    measures.numbers.first(of: form.name(of: path))
+  }
 }
 
-extension PickListResults: Equatable where Item: Equatable {}
+extension PickListResults: Equatable where Item: Equatable {
+  /// Whether two results have the same revision, total, sections and measures.
+  public static func == (a: Self, b: Self) -> Bool {
+    a.revision == b.revision && a.total == b.total && a.sections == b.sections
+      && a.measures == b.measures
+  }
+}
 
 extension PickList {
   /// The visible items by section, at one revision, with the number of items that match.
@@ -49,16 +77,14 @@ extension PickList {
   /// - Complexity: O(visible items)
   public var snapshot: PickListResults<Item> {
     get async throws {
-      try await read(.visible) { [store] in PickListResults(visibleIn: $0, store) }
+      try await read(.visible) { [store, form] in PickListResults(visibleIn: $0, store, form) }
     }
   }
 
   /// Returns what a query finds, without changing the query of the picker: for the handlers of
   /// requests, which share one picker.
   ///
-  ///     var query = ListQuery()
-  ///     query.search = "green te"
-  ///     query.sort = [SortKey("price")]
+  ///     let query = shop.query(matching: "green te", sort: [shop.sortKey(\.price)])
   ///     let page = try await shop.results(for: query, 0..<20)
   ///     print("\(page.total) in all, the first: \(page.items.map(\.name))")
   ///
@@ -78,9 +104,10 @@ extension PickList {
   ) async throws -> PickListResults<Item> {
     do {
       _ = try await opening.task.value
+      let form = form
       try form.check(query)
       let found = try await list.lookUp(query, rows, measuring: request ?? MeasureRequest())
-      return PickListResults(found, store)
+      return PickListResults(found, store, form)
     } catch let error as CancellationError {
       throw error
     } catch {

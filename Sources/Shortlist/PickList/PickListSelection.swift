@@ -2,7 +2,7 @@ import Synchronization
 
 /// The selection of a picker's items, and its filters.
 ///
-///     picker.selection.filters = [.maximum(10), .required("phone")]
+///     picker.selection.filters = [.maximum(10), picker.selection.required(\.phone)]
 ///     let outcome = try await picker.selection.toggle(ann.id)
 ///     outcome.refusals.map(\.reason)  // "phone is missing"
 ///     try await picker.selection.items
@@ -336,6 +336,7 @@ extension SelectionFilter where Self == MinimumSelectedCountSelectionFilter {
 }
 
 extension SelectionFilter where Self == RequiredFieldSelectionFilter {
-  /// Refuses to select items without a value of an attribute.
+  /// Refuses to select items without a value of an attribute: a column of records, or a field that
+  /// is a function; others have key paths, see ``PickListSelection/required(_:)``.
   public static func required(_ attribute: String) -> Self { Self(attribute: attribute) }
 }

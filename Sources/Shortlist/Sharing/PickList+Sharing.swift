@@ -8,13 +8,16 @@ extension PickList where Item == ListRecord {
   ///   - rows: The rows.
   ///   - query: The initial query.
   ///   - window: The visible part of each section; nil for everything.
-  /// - Throws: `PickListError` for a query that is invalid for the rows; `CancellationError`.
+  ///   - selectionFilters: The filters of the selection, in evaluation order.
+  /// - Throws: `PickListError` for a query or filters that are invalid for the rows;
+  ///   `CancellationError`.
   /// - Complexity: O(1) if a picker has had the query since the last change; otherwise that of
   ///   ``updateQuery(_:)``
   public convenience init(
-    sharing rows: SharedRows, query: ListQuery = ListQuery(), window: RangeOptions? = nil
+    sharing rows: SharedRows, query: ListQuery = ListQuery(), window: RangeOptions? = nil,
+    selectionFilters: [any SelectionFilter] = []
   ) async throws {
-    try await self.init(query, window) { try await rows.list(query: query) }
+    try await self.init(query, window, selectionFilters) { try await rows.list(query: query) }
   }
 }
 
@@ -41,6 +44,7 @@ extension PickList {
   /// - Parameters:
   ///   - rows: The rows.
   ///   - window: The visible part of each section; nil for everything.
+  ///   - selectionFilters: The filters of the selection, in evaluation order.
   ///   - fields: The fields to search, filter, sort and group by, with the names of columns other
   ///     than the id.
   ///   - item: Makes an item of a row. Its `id` is the id of the record.
@@ -48,9 +52,12 @@ extension PickList {
   /// - Complexity: O(1)
   public convenience init(
     sharing rows: SharedRows, window: RangeOptions? = nil,
+    selectionFilters: [any SelectionFilter] = [],
     @FieldBuilder<Item> fields: () -> [Field<Item>],
     item: @escaping @Sendable (ListRecord) -> Item
   ) async throws {
-    try await self.init(fields(), window, item: item) { try await rows.list(query: $0) }
+    try await self.init(fields(), window, selectionFilters, item: item) {
+      try await rows.list(query: $0)
+    }
   }
 }

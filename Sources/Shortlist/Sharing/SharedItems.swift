@@ -5,7 +5,7 @@
 ///       Field(\.name)
 ///       Field(\.price)
 ///     }
-///     let page = try await shop.results(for: ListQuery(), 0..<20)  // for a request
+///     let page = try await shop.results(for: shop.query(matching: "tea"), 0..<20)  // for a request
 ///     let list = try await shop.list(window: .fixed(length: 50))  // for a session
 ///     try await shop.delete(page.items[0].id)  // in all lists
 ///
@@ -23,7 +23,7 @@ public final class SharedItems<Item: Identifiable & Sendable>: Sendable where It
   public var fields: [Field<Item>] { form.fields }
 
   package let rows: SharedRows
-  private let form: ItemForm<Item>
+  let form: ItemForm<Item>
 
   /// Creates shared items, in this order unless a list sorts them.
   ///
@@ -61,12 +61,14 @@ public final class SharedItems<Item: Identifiable & Sendable>: Sendable where It
   ///   - query: The initial query; without attributes, it searches the searchable fields.
   ///   - window: The visible part of each section; nil for everything. Without a window, every
   ///     listener of a long list receives all items.
+  ///   - selectionFilters: The filters of the selection, in evaluation order.
   /// - Returns: The list, which shows the result of the query.
   /// - Throws: `PickListError` for an unknown attribute or an invalid filter; `CancellationError`.
   /// - Complexity: O(1) if a list has had the query since the last change; otherwise that of
   ///   ``PickList/updateQuery(_:)``
   public func list(
-    query: ListQuery = ListQuery(), window: RangeOptions? = nil
+    query: ListQuery = ListQuery(), window: RangeOptions? = nil,
+    selectionFilters: [any SelectionFilter] = []
   ) async throws -> PickList<Item> {
     let query = form.completed(query)
     let store = ItemStore<Item>.ofRows
@@ -79,16 +81,15 @@ public final class SharedItems<Item: Identifiable & Sendable>: Sendable where It
       let list = try await LiveList.open(at: (shared, rows), query: query)
       return try await PickList(
         list, query: query, store: store,
-        writer: SharedItemWriter(list: list, rows: rows, store: store), window: window
+        writer: SharedItemWriter(list: list, rows: rows, store: store), window: window,
+        selectionFilters: selectionFilters
       ) { [form] _ in form }
     }
   }
 
   /// Returns what a query finds: for the handlers of requests, which need no list.
   ///
-  ///     var query = ListQuery()
-  ///     query.search = "green te"
-  ///     query.sort = [SortKey("price")]
+  ///     let query = shop.query(matching: "green te", sort: [shop.sortKey(\.price)])
   ///     let page = try await shop.results(for: query, 0..<20)
   ///
   /// Calls do not wait for each other, unless they need the same new order. If the calling task is
@@ -109,10 +110,10 @@ public final class SharedItems<Item: Identifiable & Sendable>: Sendable where It
     return try await translatingErrors {
       try form.check(query)
       let shared = await self.rows.shared
-      return try await offPool { isCancelled in
+      return try await offPool { [form] isCancelled in
         let found = try shared.lookUp(
           query, rows, measuring: request ?? MeasureRequest(), isCancelled: isCancelled)
-        return PickListResults(found, ItemStore.ofRows)
+        return PickListResults(found, ItemStore.ofRows, form)
       }
     }
   }

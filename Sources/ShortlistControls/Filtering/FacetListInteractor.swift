@@ -37,8 +37,9 @@ public protocol FacetListController: AnyObject {
 /// excludes them.
 ///
 ///     let kinds = FacetListInteractor()
-///     kinds.connectFilterState(filterState, attribute: "kind")
-///     kinds.connectSearcher(searcher, attribute: "kind")
+///     let kind = Attribute(shop.name(of: \.kind))
+///     kinds.connectFilterState(filterState, attribute: kind)
+///     kinds.connectSearcher(searcher, attribute: kind)
 ///     kinds.connectController(checkboxes)
 ///     try kinds.toggle(.text("fruit"))
 ///
@@ -323,6 +324,10 @@ public final class FacetListInteractor {
 
 /// A facet list with all of its parts connected.
 ///
+///     let connector = FacetListConnector(
+///       searcher: searcher, filterState: filterState, field: \.kind, of: shop,
+///       controller: checkboxes)
+///
 /// It retains all of its parts, including the view.
 @MainActor
 public final class FacetListConnector {
@@ -335,7 +340,9 @@ public final class FacetListConnector {
   private let controller: (any FacetListController)?
   private var connections: [Connection] = []
 
-  /// Connects a facet list.
+  /// Connects a facet list of an attribute.
+  ///
+  /// Use it for columns of records, and for fields that are functions; others have key paths.
   ///
   /// This also connects the searcher to the filter state, if it is not connected yet.
   ///
@@ -363,6 +370,31 @@ public final class FacetListConnector {
       interactor.connectSearcher(searcher, attribute: attribute),
     ]
     if let controller { connections.append(interactor.connectController(controller)) }
+  }
+
+  /// Connects a facet list of a property.
+  ///
+  /// This also connects the searcher to the filter state, if it is not connected yet.
+  ///
+  /// - Parameters:
+  ///   - searcher: The searcher of the picker.
+  ///   - filterState: The filters.
+  ///   - path: The property whose values are listed.
+  ///   - picker: The picker.
+  ///   - interactor: The logic of the list.
+  ///   - operator: The operator that combines the filters of included values.
+  ///   - groupName: The group of the included values; the field's name if nil.
+  ///   - controller: The view.
+  /// - Precondition: The picker has a field for the key path.
+  public convenience init<Item>(
+    searcher: some Searcher, filterState: FilterState, field path: PartialKeyPath<Item>,
+    of picker: PickList<Item>, interactor: FacetListInteractor = .init(),
+    operator: RefinementOperator = .or, groupName: String? = nil,
+    controller: (any FacetListController)? = nil
+  ) {
+    self.init(
+      searcher: searcher, filterState: filterState, attribute: Attribute(picker.name(of: path)),
+      interactor: interactor, operator: `operator`, groupName: groupName, controller: controller)
   }
 
   /// Disconnects all parts.

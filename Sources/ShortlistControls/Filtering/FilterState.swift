@@ -9,7 +9,7 @@ public import ShortlistCore
 ///     let searcher = ListSearcher(shop)
 ///     let filterState = FilterState()
 ///     searcher.connectFilterState(filterState)
-///     try filterState.add(.equals("kind", .text("fruit")), to: "kind", .or)
+///     try filterState.add(shop.rowFilter(\.kind == .fruit), to: "kind", .or)
 ///
 /// A change, or a transaction of several changes, sends one event, or none if the filters are equal
 /// afterwards.
@@ -94,7 +94,7 @@ public final class FilterState {
   ///
   ///     try filterState.transaction {
   ///       filterState.clear()
-  ///       try filterState.add(.inRange("price", .integer(10), nil), to: "price")
+  ///       try filterState.add(shop.rowFilter(\.price >= 10), to: "price")
   ///     }
   ///
   /// - Throws: What `body` throws; nothing changes then.

@@ -5,8 +5,9 @@ public import ShortlistCore
 ///
 ///     let searcher = ListSearcher(shop)
 ///     let filterState = FilterState()
-///     let connector = NumberRangeConnector<Double>(
-///       searcher: searcher, filterState: filterState, attribute: "price", controller: slider)
+///     let connector = NumberRangeConnector(
+///       searcher: searcher, filterState: filterState, field: \.price, of: shop,
+///       controller: slider)
 ///     searcher.search()
 ///
 /// It retains all of its parts, including the view.
@@ -25,7 +26,9 @@ public final class NumberRangeConnector<Number: RangeNumber> {
   private var controllers: [any NumberRangeController<Number>] = []
   private var connections: [Connection] = []
 
-  /// Connects a numeric range.
+  /// Connects a numeric range of an attribute.
+  ///
+  /// Use it for columns of records, and for fields that are functions; others have key paths.
   ///
   /// This also connects the searcher to the filter state, if it is not connected yet. If the
   /// interactor refuses the bounds or the range, it reports the error to its `onError` observers
@@ -61,6 +64,53 @@ public final class NumberRangeConnector<Number: RangeNumber> {
       interactor.report(error)
     }
     connect()
+  }
+
+  /// Connects a numeric range of a property.
+  ///
+  /// It does what the initializer for attributes does.
+  ///
+  /// - Parameters:
+  ///   - searcher: The searcher of the picker.
+  ///   - filterState: The filters.
+  ///   - path: The property whose range is chosen.
+  ///   - picker: The picker.
+  ///   - interactor: The logic of the range.
+  ///   - bounds: Bounds to use instead of those of the data.
+  ///   - range: The initial range, unless the filter state has a range already.
+  ///   - operator: The operator that combines the filter with the others of its group.
+  ///   - groupName: The group of the filter; the field's name if nil.
+  ///   - controller: The view.
+  /// - Precondition: The picker has a field for the key path.
+  public convenience init<Item>(
+    searcher: some Searcher, filterState: FilterState, field path: KeyPath<Item, Number>,
+    of picker: PickList<Item>, interactor: NumberRangeInteractor<Number> = .init(),
+    bounds: ClosedRange<Number>? = nil, range: ClosedRange<Number>? = nil,
+    operator: RefinementOperator = .and, groupName: String? = nil,
+    controller: (any NumberRangeController<Number>)? = nil
+  ) {
+    self.init(
+      searcher: searcher, filterState: filterState, attribute: Attribute(picker.name(of: path)),
+      interactor: interactor, bounds: bounds, range: range, operator: `operator`,
+      groupName: groupName, controller: controller)
+  }
+
+  /// Connects a numeric range of an optional property.
+  ///
+  /// It does what the initializer for other properties does.
+  ///
+  /// - Precondition: The picker has a field for the key path.
+  public convenience init<Item>(
+    searcher: some Searcher, filterState: FilterState, field path: KeyPath<Item, Number?>,
+    of picker: PickList<Item>, interactor: NumberRangeInteractor<Number> = .init(),
+    bounds: ClosedRange<Number>? = nil, range: ClosedRange<Number>? = nil,
+    operator: RefinementOperator = .and, groupName: String? = nil,
+    controller: (any NumberRangeController<Number>)? = nil
+  ) {
+    self.init(
+      searcher: searcher, filterState: filterState, attribute: Attribute(picker.name(of: path)),
+      interactor: interactor, bounds: bounds, range: range, operator: `operator`,
+      groupName: groupName, controller: controller)
   }
 
   /// Connects all parts again, after they were disconnected; does nothing if they are connected.

@@ -8,8 +8,9 @@ public import ShortlistCore
 /// and come back.
 ///
 ///     let interactor = NumberRangeInteractor<Double>()
-///     interactor.connectFilterState(filterState, attribute: "price")
-///     interactor.connectSearcher(searcher, attribute: "price")
+///     let price = Attribute(shop.name(of: \.price))
+///     interactor.connectFilterState(filterState, attribute: price)
+///     interactor.connectSearcher(searcher, attribute: price)
 ///     interactor.connectController(slider)
 ///     try interactor.choose(from: 10, to: 20)
 ///

@@ -4,7 +4,7 @@ public import ShortlistCore
 extension SuggestionField {
   /// Creates an empty field that suggests the items of a picker or creates new ones.
   ///
-  ///     let field = SuggestionField(tagPicker, attribute: "name") { text in
+  ///     let field = SuggestionField(tagPicker, in: \.name) { text in
   ///       Tag(id: UUID(), name: text)
   ///     } action: { tag, isNew in
   ///       print(isNew ? "new:" : "known:", tag.name)
@@ -12,7 +12,32 @@ extension SuggestionField {
   ///
   /// - Parameters:
   ///   - picker: The picker.
-  ///   - attribute: The text attribute.
+  ///   - path: The text.
+  ///   - limit: The number of suggestions to look up at a time.
+  ///   - selects: Whether choosing an item also selects it.
+  ///   - equality: Which texts count as equal to that of an item.
+  ///   - create: Creates an item from a text that no item has, trimmed of white space; returns nil
+  ///     to create none. If the new item has a different text, that one counts.
+  ///   - action: Acts on the chosen item; its second argument is whether the item is new.
+  /// - Precondition: The picker has a field for the key path.
+  public convenience init<Item>(
+    _ picker: PickList<Item>, in path: KeyPath<Item, String>, limit: Int = 20,
+    selects: Bool = true, equality: TextEquality = .exact,
+    create: @escaping @MainActor (String) async throws -> Item?,
+    action: @escaping @MainActor (Item, Bool) async throws -> Void = { _, _ in }
+  ) {
+    self.init(
+      picker, attribute: picker.name(of: path), limit: limit, selects: selects,
+      equality: equality, create: create, action: action)
+  }
+
+  /// Creates an empty field that suggests the items of a picker or creates new ones.
+  ///
+  /// Use it for columns of records, and for fields that are functions; others have key paths.
+  ///
+  /// - Parameters:
+  ///   - picker: The picker.
+  ///   - attribute: The name of the text field.
   ///   - limit: The number of suggestions to look up at a time.
   ///   - selects: Whether choosing an item also selects it.
   ///   - equality: Which texts count as equal to that of an item.

@@ -5,7 +5,7 @@ public import ShortlistCore
 /// A text field that suggests the items of a list that begin with the typed text, and commits one
 /// of them or a new one.
 ///
-///     let field = SuggestionField(tagPicker, attribute: "name") { text in
+///     let field = SuggestionField(tagPicker, in: \.name) { text in
 ///       Tag(id: UUID(), name: text)
 ///     }
 ///     try await field.enter("zo")                  // at each letter

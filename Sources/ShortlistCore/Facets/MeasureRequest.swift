@@ -1,8 +1,8 @@
 /// A request to count and measure values in a list.
 ///
 ///     var request = MeasureRequest()
-///     request.facets = [FacetRequest("kind", limit: 10)]
-///     request.numbers = [NumberRequest("price", buckets: 20)]
+///     request.facets = [shop.facetRequest(\.kind, limit: 10)]
+///     request.numbers = [shop.numberRequest(\.price, buckets: 20)]
 ///     let measures = try await shop.measure(request)
 public struct MeasureRequest: Hashable, Sendable {
   /// The attributes whose values to count.

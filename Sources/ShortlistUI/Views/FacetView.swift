@@ -8,13 +8,28 @@
   ///
   /// The model must measure the facet. By default, a model measures all facets.
   ///
-  ///     List { FacetView(shopModel, facet: "kind", title: "Kind") }
+  ///     List { FacetView(shopModel, facet: \.kind, title: "Kind") }
   public struct FacetView<Item: Identifiable & Sendable>: View where Item.ID: PickListID {
     private let model: PickListModel<Item>
     private let attribute: String
     private let title: String
 
-    /// Creates a view.
+    /// Creates a view of the values of a property.
+    ///
+    /// - Parameters:
+    ///   - model: The model of the picker.
+    ///   - path: The property, whose field is a facet.
+    ///   - title: The heading; by default the name of the field.
+    /// - Precondition: The picker has a field for the key path.
+    public init(
+      _ model: PickListModel<Item>, facet path: PartialKeyPath<Item>, title: String? = nil
+    ) {
+      self.init(model, facet: model.picker.name(of: path), title: title)
+    }
+
+    /// Creates a view of the values of a field.
+    ///
+    /// Use it for columns of records, and for fields that are functions; others have key paths.
     ///
     /// - Parameters:
     ///   - model: The model of the picker.

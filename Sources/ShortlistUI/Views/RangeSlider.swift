@@ -5,6 +5,8 @@
   ///
   ///     RangeSlider(priceRange, in: 0...100, counts: [3, 14, 15, 9], step: 1)
   ///
+  /// `$model[range: \.price]` of a `PickListModel` is such a binding.
+  ///
   /// A range that covers the bounds is nil: it excludes nothing.
   public struct RangeSlider: View {
     @Binding private var range: ClosedRange<Double>?

@@ -129,6 +129,72 @@ struct KeyPathTests {
     #expect(try await shop.suggestions(for: "s", in: \.name).items.map(\.text) == ["Sencha"])
   }
 
+  @Test("queries, measures and rules of a selection name properties")
+  func parts() async throws {
+    let request = MeasureRequest(
+      facets: [shop.facetRequest(\.kind, limit: 1), shop.facetRequest(\.maker.name)],
+      numbers: [shop.numberRequest(\.price, buckets: 2)])
+    #expect(request.facets.map(\.attribute) == ["kind", "maker.name"])
+    #expect(request.numbers.map(\.attribute) == ["cost"])
+    let query = shop.query(
+      matching: "a", in: \.name, match: .substring, where: \.price < 20,
+      sort: [shop.sortKey(\.price, .descending)], sections: shop.sectionRule(by: \.kind))
+    let page = try await shop.results(for: query, 0..<9, measuring: request)
+    #expect(page.sections.map(\.name) == ["tea"] && page.items.map(\.id) == [2, 1])
+    #expect(page[facet: \.kind]?.items.map(\.count) == [2])
+    #expect(page[facet: \.maker.name]?.items.map(\.value.text) == ["Abel", "Cole"])
+    #expect(page[number: \.price]?.histogram?.map(\.count) == [1, 1])
+    #expect(page[facet: \.size] == nil && page[number: \.weight] == nil)
+    #expect(shop.query(matching: "abel").attributes == shop.query.attributes)
+    #expect(try await shop.results(for: shop.query(matching: "abel")).total == 2)
+    #expect(shop.rowFilter(\.price < 20).description == #""cost":<20"#)
+    // The condition of a query is the one that `filter(where:)` replaces.
+    try await shop.updateQuery { $0 = query }
+    try await shop.filter(where: \.price >= 20)
+    #expect(try await ids() == [[3]])
+
+    let rules = shop.selection
+    try await rules.setFilters([rules.matching(\.price < 20, reason: "it is dear")])
+    #expect(try await rules.selectAll(.everything).refusals.map(\.reason) == ["it is dear"])
+    #expect(try await rules.items.map(\.id) == [1, 2])
+    try await rules.deselectAll(.everything)
+    rules.filters = [rules.required(\.link)]
+    #expect(try await rules.selectAll(.everything).refusals.first?.reason == "link is missing")
+    #expect(try await rules.items.map(\.id) == [1])
+  }
+
+  @Test("a model names properties") @MainActor
+  func models() async throws {
+    let model = PickListModel(shop)
+    try await model.waitUntilLoaded()
+    while model[facet: \.kind] == nil || model[number: \.price] == nil { await Task.yield() }
+    #expect(model[facet: \.kind]?.items.map(\.value.text) == ["tea", "coffee"])
+    #expect(model[number: \.price]?.count == 3 && model[facet: \.name] == nil)
+    model.toggle(.tea, of: \.kind)
+    model.toggle(.large, of: \.size)
+    model.toggle("strong", of: \.tags)
+    #expect(
+      shop.filters.description == #"("kind":"tea") AND ("size":3) AND ("tags":"strong")"#)
+    model.toggle(.text("tea"), of: \.kind)
+    model.toggle(.large, of: \.size)
+    model.toggle("strong", of: \.tags)
+    model.toggle(Decimal(20), of: \.price)
+    model.toggle("Cole", of: \.maker.name)
+    #expect(shop.filters.description == #"("cost":20) AND ("maker.name":"Cole")"#)
+    model.filters.clear()
+    #expect(shop.filters.isEmpty && model[range: \.price] == nil)
+    model.choose(Date(timeIntervalSince1970: 1)...Date(timeIntervalSince1970: 50), of: \.added)
+    #expect(shop.filters.groups.map(\.name) == ["range of added"])
+    model.choose(nil, of: \.added)
+    model[range: \.price] = 9.5...15
+    #expect(shop.filters.groups.map(\.name) == ["range of cost"])
+    #expect(model[range: \.price] != nil)
+    model.choose(nil, of: \.price)
+    #expect(shop.filters.isEmpty)
+    model.searchText = "as"
+    #expect(model.highlights(in: "Assam", of: \.name).count == 1)
+  }
+
   @Test("ranges without their upper bound are exact for every number")
   func halfOpen() {
     #expect(Filter.range("n", 1..<3).description == #"("n":>=1 AND "n":<3)"#)

@@ -10,9 +10,9 @@ struct PickListModelTests {
     Contact(id: 1, name: "Ann"), Contact(id: 2, name: "Bob"), Contact(id: 3, name: "Anna"),
   ])
 
-  /// Waits until a model is at the revision of the picker.
+  /// Waits until a model is at the revision of its picker.
   private func settle(_ model: PickListModel<Contact>) async throws {
-    let revision = try await picker.settle()
+    let revision = try await model.picker.settle()
     while model.revision < revision { await Task.yield() }
   }
 
@@ -125,6 +125,103 @@ struct PickListModelTests {
     try await settle(models[1])
     #expect(models[1].selection == [1, 2])
     #expect(try await picker.selection.items.map(\.id) == [1, 2])
+  }
+
+  @Test("binds filters, the kind of match and the window, with one request each")
+  func moreBindings() async throws {
+    let models = [PickListModel(picker), PickListModel(picker)]
+    for model in models { try await model.waitUntilLoaded() }
+    var revision = try await picker.windows.revision
+    models[0].filters.add(picker.rowFilter(.contains(\.name, "an")))
+    #expect(!models[0].filters.isEmpty && models[0].filters == picker.filters)
+    revision += 1
+    #expect(try await picker.windows.revision == revision)
+    for model in models {
+      while model.revision < revision { await Task.yield() }
+      #expect(model.filters == picker.filters && model.sections[0].items.map(\.id) == [1, 3])
+    }
+    models[0].filters.clear()
+    models[0].match = .substring
+    models[0].searchText = "nn"
+    #expect(models[0].match == .substring && picker.match == .substring)
+    models[0].window = .fixed(length: 1)
+    #expect(models[0].window == .fixed(length: 1) && picker.window == .fixed(length: 1))
+    for model in models {
+      try await settle(model)
+      #expect(model.match == .substring && model.filters.isEmpty)
+      #expect(model.window == .fixed(length: 1))
+      #expect(model.sections[0].items.map(\.id) == [1] && model.total == 2)
+    }
+    models[1].window = nil
+    for model in models {
+      try await settle(model)
+      #expect(model.window == nil && model.sections[0].items.map(\.id) == [1, 3])
+    }
+  }
+
+  @Test("returns to the filters of the list if a request fails")
+  func failedFilters() async throws {
+    let model = PickListModel(picker)
+    try await model.waitUntilLoaded()
+    let heard = Mutex<[PickListError]>([])
+    picker.failures.observe { error in heard.withLock { $0.append(error) } }
+    model.filters.add(.range("name", 1...2))
+    while model.error == nil { await Task.yield() }
+    #expect(model.filters.isEmpty && picker.filters.isEmpty)
+    #expect(model.error?.description.contains("name") == true)
+    #expect(model.messages == [model.error?.description])
+    #expect(heard.withLock { $0.count } == 1)
+    model.filters.add(.range("age", 1...2))
+    while model.error != nil { await Task.yield() }
+    #expect(model.filters == picker.filters && !model.filters.isEmpty)
+  }
+
+  private func model(
+    _ contacts: [Contact], query: ListQuery = ListQuery(), window: RangeOptions? = nil
+  ) -> PickListModel<Contact> {
+    PickListModel(contacts, query: query, window: window) {
+      Field(\.name)
+      Field(\.city).facet()
+      Field(\.age)
+    }
+  }
+
+  @Test("of items has its rows at once, and follows its picker")
+  func firstFrame() async throws {
+    var query = ListQuery()
+    query.search = "an"
+    query.sort = [SortKey("name", .descending)]
+    let contacts = try await picker.items
+    let model = model(contacts, query: query, window: .fixed(length: 1))
+    #expect(!model.isLoading && model.sections.map { $0.items.map(\.id) } == [[3]])
+    #expect(model.total == 2 && model.count == 3 && model.window == .fixed(length: 1))
+    #expect(model.searchText == "an" && model.sort == query.sort && model.revision > 0)
+    try await model.waitUntilLoaded()
+    #expect(try await model.picker.waitUntilLoaded() == 3)
+    let snapshot = try await model.picker.snapshot
+    #expect(model.sections == snapshot.sections && model.revision == snapshot.revision)
+    try await model.picker.insert(Contact(id: 4, name: "Annabel", city: "Rom"))
+    try await settle(model)
+    #expect(model.sections[0].items.map(\.id) == [4] && model.count == 4)
+    model.window = nil
+    model.toggle(4)
+    try await settle(model)
+    #expect(model.sections[0].rows.map(\.isSelected) == [true, false, false])
+    while model[facet: \.city]?.items.map(\.value.text) != ["", "Rom"] { await Task.yield() }
+  }
+
+  @Test("of items that cannot be in a list, or of a wrong query, says so")
+  func wrongFirstFrame() async throws {
+    let twins = model([Contact(id: 1, name: "a"), Contact(id: 1, name: "b")])
+    #expect(twins.sections.isEmpty)
+    while twins.error == nil { await Task.yield() }
+    #expect(twins.error?.code == .unreadable)
+    var query = ListQuery()
+    query.filters = "nope:1"
+    let wrong = model([Contact(id: 1, name: "a")], query: query)
+    while wrong.error == nil || wrong.total == 0 { await Task.yield() }
+    #expect(wrong.error?.code == .invalidFilter && wrong.sections[0].items.map(\.id) == [1])
+    #expect(model([]).total == 0 && !model([]).isLoading)
   }
 
   @Test("tells the failures of its picker, too")

@@ -70,6 +70,35 @@ struct SharedItemsTests {
     return query
   }
 
+  @Test("queries, measures and conditions name properties")
+  func keyPaths() async throws {
+    let shared = try await open()
+    let query = shared.query(
+      matching: "name 1", where: \.age >= 20 && \.city == "Rome",
+      sort: [shared.sortKey(\.age, .descending)], sections: shared.sectionRule(by: \.city))
+    let page = try await shared.results(
+      for: query, 0..<500,
+      measuring: MeasureRequest(
+        facets: [shared.facetRequest(\.city)], numbers: [shared.numberRequest(\.age)]))
+    let expected = Self.contacts(200).filter { contact in
+      contact.name.hasPrefix("name 1") && contact.city == "Rome" && (contact.age ?? 0) >= 20
+    }
+    let ages = expected.compactMap(\.age).sorted(by: >)
+    #expect(Set(page.items) == Set(expected) && page.items.compactMap(\.age) == ages)
+    #expect(page.sections.map(\.name) == ["Rome"] && shared.name(of: \.id) == "id")
+    #expect(page[facet: \.city]?.items.map(\.count) == [expected.count])
+    #expect(page[number: \.age]?.range?.upperBound == .integer(ages[0]))
+    #expect(shared.rowFilter(\.age < 3).description == #""age":<3"#)
+
+    let list = try await shared.list(
+      query: shared.query(where: \.age < 3), selectionFilters: [.maximum(1)])
+    #expect(try await list.selection.selectAll().result == .refused)
+    #expect(list.selection.filters.map(\.rule.kind) == [.maximum])
+    await #expect(throws: PickListError.self) {
+      _ = try await shared.list(selectionFilters: [.maximum(-1)])
+    }
+  }
+
   @Test("each list is as one of its own items, with the same changes", arguments: 1...30)
   func agreement(seed: Int) async throws {
     var random = SeededRandom(seed: seed)

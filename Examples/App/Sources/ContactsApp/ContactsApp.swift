@@ -8,15 +8,20 @@
 
   @main
   struct ContactsApp: App {
-    @State private var model = PickListModel(
-      PickList(Contact.samples) {
+    @State private var model = makeModel()
+
+    private static func makeModel() -> PickListModel<Contact> {
+      let picker = PickList(Contact.samples) {
         Field(\.name)
         Field(\.city).facet()
         Field(\.age)
-      },
-      measuring: MeasureRequest(
-        facets: [FacetRequest("city", keepsSelected: true)],
-        numbers: [NumberRequest("age", buckets: 24)]))
+      }
+      return PickListModel(
+        picker,
+        measuring: MeasureRequest(
+          facets: [picker.facetRequest(\.city, keepsSelected: true)],
+          numbers: [picker.numberRequest(\.age, buckets: 24)]))
+    }
 
     #if os(macOS)
       // A program that no bundle contains has no windows in front and no keys otherwise.
@@ -41,8 +46,8 @@
     var body: some View {
       NavigationSplitView(preferredCompactColumn: $column) {
         List {
-          RangeFilterView(model, field: "age", title: "Age", step: 1)
-          FacetView(model, facet: "city", title: "City")
+          RangeFilterView(model, field: \.age, title: "Age", step: 1)
+          FacetView(model, facet: \.city, title: "City")
           Button("Undo") { model.select(.undo) }.disabled(!model.canUndo)
           Button("Show Contacts") { column = .detail }
         }
