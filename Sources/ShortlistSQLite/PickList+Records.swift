@@ -85,3 +85,46 @@ where Item: FetchableRecord & MutablePersistableRecord, Item.ID: PickListID {
       selectionFilters: selectionFilters, fields: fields())
   }
 }
+
+extension PickList where Item: FetchableRecord, Item.ID: PickListID {
+  /// Opens a picker of what any request reads, in a database that the app has opened.
+  ///
+  ///     import GRDB
+  ///
+  ///     nonisolated struct Team: Decodable, Identifiable, FetchableRecord {
+  ///       var id: String
+  ///       var score: Int
+  ///     }
+  ///
+  ///     let scores: SQLRequest<Team> = """
+  ///       SELECT team AS id, sum(score) AS score FROM player GROUP BY team
+  ///       """
+  ///     let teams = try await PickList(reading: scores, in: dbPool) { Field(\.score) }
+  ///
+  /// The items need not be persistable, and the request can be SQL, a join, or an aggregate. The
+  /// picker is read-only: each of its functions that changes items throws a `PickListError` of the
+  /// code `writeRefused`. Otherwise it does what the picker of the records of a request does.
+  ///
+  /// The items' own order is that of the request at opening, followed by items that come later. For
+  /// an order that stays, sort the picker.
+  ///
+  /// - Parameters:
+  ///   - request: The request, such as an `SQLRequest`; it has no `including(all:)`.
+  ///   - database: The app's `DatabaseQueue` or `DatabasePool`.
+  ///   - window: The visible part of each section; nil for everything.
+  ///   - selectionFilters: The filters of the selection, in evaluation order.
+  ///   - fields: The fields to search, filter, sort and group by.
+  /// - Throws: `PickListError` if the items cannot be read, or if two have the same id;
+  ///   `CancellationError`.
+  /// - Complexity: O(n) for n rows, at opening and for each commit that touches the tables that the
+  ///   request reads; rows that are the same are not decoded again.
+  public convenience init(
+    reading request: some FetchRequest<Item>, in database: any DatabaseWriter,
+    window: RangeOptions? = nil, selectionFilters: [any SelectionFilter] = [],
+    @FieldBuilder<Item> fields: () -> [Field<Item>]
+  ) async throws {
+    try await self.init(
+      keptBy: RecordKeeper(reading: request, in: database), window: window,
+      selectionFilters: selectionFilters, fields: fields())
+  }
+}

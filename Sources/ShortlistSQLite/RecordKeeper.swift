@@ -5,19 +5,23 @@ import ShortlistCore
 import Synchronization
 
 /// Keeps the items of a picker as records of a database that the app has opened.
-final class RecordKeeper<Item>: ItemKeeper
-where
-  Item: FetchableRecord & MutablePersistableRecord & Identifiable & Sendable, Item.ID: PickListID
-{
+final class RecordKeeper<Item: FetchableRecord & Identifiable & Sendable>: ItemKeeper
+where Item.ID: PickListID {
   typealias Known = KnownRecords<Item.ID>
   typealias Outcome = RecordReader<Item>.Outcome
+  /// Carries out a step, and returns the id of an inserted item.
+  typealias CarryOut = @Sendable (ItemStep<Item>, Database) throws -> Item.ID?
 
   let news: AsyncStream<Void>
   private let newsSource: AsyncStream<Void>.Continuation
   private let database: any DatabaseWriter
-  private let request: QueryInterfaceRequest<Item>
-  /// Whether the records are all rows of their table.
-  private let readsTable: Bool
+  private let request: any FetchRequest<Item>
+  /// The name of the table, or what messages call the request.
+  private let name: String
+  /// The request of all rows of the table, if these are the records.
+  private let all: QueryInterfaceRequest<Item>?
+  /// Nil if the records are read-only.
+  private let carryOut: CarryOut?
   private let commits: CommitObserver
   private let watch: CommitWatch
   /// What is known of the rows; it changes only between calls.
@@ -26,16 +30,21 @@ where
   /// The number of rows that a queue reads at a time, so that the app need not wait for all.
   private static var portion: Int { 5_000 }
 
-  init(
-    _ request: QueryInterfaceRequest<Item>, readsTable: Bool, in database: any DatabaseWriter
+  private init(
+    _ request: any FetchRequest<Item>, _ name: String, all: QueryInterfaceRequest<Item>?,
+    in database: any DatabaseWriter, carryOut: CarryOut?
   ) {
     let (news, newsSource) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     (self.news, self.newsSource) = (news, newsSource)
     self.database = database
-    self.request = request
-    self.readsTable = readsTable
+    (self.request, self.name, self.all, self.carryOut) = (request, name, all, carryOut)
     commits = CommitObserver { newsSource.yield() }
     watch = CommitWatch(database, commits) { newsSource.yield() }
+  }
+
+  /// Creates the keeper of what a request reads, which is read-only.
+  convenience init(reading request: any FetchRequest<Item>, in database: any DatabaseWriter) {
+    self.init(request, "the request", all: nil, in: database, carryOut: nil)
   }
 
   deinit { newsSource.finish() }
@@ -77,7 +86,7 @@ where
     let known = known.withLock { $0 }
     var outcome: Outcome?
     // What is committed while a queue reads portion by portion is compared afterwards.
-    if readsTable, database is DatabaseQueue { outcome = try await readPortions(known) }
+    if all != nil, database is DatabaseQueue { outcome = try await readPortions(known) }
     if outcome == nil {
       outcome = try await database.read { [self] database in
         watch.noteReading()
@@ -99,7 +108,7 @@ where
       let portion = try await database.read { [self] database -> (Outcome, goesOn: Bool)? in
         watch.noteReading()
         let reader = try reader(in: database)
-        if reader.table == nil { return nil }
+        if reader.numbered == nil { return nil }
         var outcome = before
         let goesOn = try reader.compare(
           with: known, in: database, after: before.last, limit: Self.portion, into: &outcome)
@@ -114,14 +123,14 @@ where
   /// Returns the reader for the current schema, and makes the observer observe what it reads.
   private func reader(in database: Database) throws -> RecordReader<Item> {
     var table: NumberedTable?
-    if readsTable, let shape = try TableShape(of: Item.databaseTableName, in: database) {
+    if all != nil, let shape = try TableShape(of: name, in: database) {
       table = try NumberedTable(shape, in: database)
     }
-    let reader = RecordReader(request: request, table: table)
+    let numbered = all.flatMap { all in table.map { ($0, all) } }
+    let reader = RecordReader(request: request, numbered: numbered)
     let region =
       table == nil
-      ? try request.databaseRegion(database)
-      : try Table(Item.databaseTableName).databaseRegion(database)
+      ? try request.databaseRegion(database) : try Table(name).databaseRegion(database)
     commits.observe(
       region, table, schemaVersion: try database.integer("PRAGMA schema_version"))
     return reader
@@ -129,7 +138,7 @@ where
 
   private func adopt(_ outcome: Outcome) -> ItemChanges<Item> {
     known.withLock { $0.apply(outcome.edits) }
-    return outcome.result(of: Item.databaseTableName, in: path)
+    return outcome.result(of: name, in: path)
   }
 
   /// Returns the error to throw, and schedules another attempt.
@@ -147,9 +156,13 @@ where
   func write(_ steps: [ItemStep<Item>]) async throws -> (
     foreign: ItemChanges<Item>, own: ItemChanges<Item>, inserted: [Item.ID]
   ) {
+    guard let carryOut else {
+      if steps.isEmpty { return (try await changes(), ItemChanges(), []) }
+      throw WriteError(index: 0, reason: "what a request reads is read-only")
+    }
     do {
       let outcome = try await database.writeWithoutTransaction { [self] database in
-        try write(steps, in: database)
+        try write(steps, in: database, by: carryOut)
       }
       return (adopt(outcome.foreign), adopt(outcome.own), outcome.inserted)
     } catch let error as DatabaseError {
@@ -160,7 +173,7 @@ where
   }
 
   private func write(
-    _ steps: [ItemStep<Item>], in database: Database
+    _ steps: [ItemStep<Item>], in database: Database, by carryOut: CarryOut
   ) throws -> (foreign: Outcome, own: Outcome, inserted: [Item.ID]) {
     var known = known.withLock { $0 }
     var foreign = Outcome()
@@ -171,7 +184,7 @@ where
       known.apply(foreign.edits)
       for (index, step) in steps.enumerated() {
         do {
-          if let id = try carryOut(step, in: database) { inserted.append(id) }
+          if let id = try carryOut(step, database) { inserted.append(id) }
         } catch {
           throw RefusedStepError(index, reason: Self.reason(of: error), underlying: error)
         }
@@ -205,25 +218,32 @@ where
     return outcome
   }
 
-  /// Carries out a step, and returns the id of an inserted item.
-  private func carryOut(_ step: ItemStep<Item>, in database: Database) throws -> Item.ID? {
-    switch step {
-    case .insert(var item):
-      try item.insert(database)
-      return item.id
-    case .update(let item): try item.update(database)
-    case .delete(let item):
-      if try !item.delete(database) { throw NoSuchRowError(id: item.id.rowID) }
-    }
-    return nil
-  }
-
   private static func reason(of error: any Error) -> String {
     switch error {
     case let error as DatabaseError: SQLiteError(error).reason
     case RecordError.recordNotFound(_, let key):
       "there is no row \(key.map { "\($0.key) = \($0.value)" }.sorted().joined(separator: ", "))"
     default: "\(error)"
+    }
+  }
+}
+
+extension RecordKeeper where Item: MutablePersistableRecord {
+  /// Creates the keeper of the records of a request, which may be all rows of their table.
+  convenience init(
+    _ request: QueryInterfaceRequest<Item>, readsTable: Bool, in database: any DatabaseWriter
+  ) {
+    self.init(request, Item.databaseTableName, all: readsTable ? request : nil, in: database) {
+      step, database in
+      switch step {
+      case .insert(var item):
+        try item.insert(database)
+        return item.id
+      case .update(let item): try item.update(database)
+      case .delete(let item):
+        if try !item.delete(database) { throw NoSuchRowError(id: item.id.rowID) }
+      }
+      return nil
     }
   }
 }

@@ -23,9 +23,10 @@ struct KnownRecords<ID: Hashable & Sendable>: Sendable {
 /// Compares the rows of records with those that were read before.
 struct RecordReader<Item: FetchableRecord & Identifiable & Sendable>: Sendable
 where Item.ID: PickListID {
-  let request: QueryInterfaceRequest<Item>
-  /// The table of the records, if its rows have rowids and are all read.
-  let table: NumberedTable?
+  let request: any FetchRequest<Item>
+  /// The table of the records and the request of all of them, if its rows have rowids and are all
+  /// read.
+  let numbered: (table: NumberedTable, all: QueryInterfaceRequest<Item>)?
 
   /// The result of a comparison.
   struct Outcome: Sendable {
@@ -61,9 +62,14 @@ where Item.ID: PickListID {
     limit: Int? = nil, into outcome: inout Outcome
   ) throws -> Bool {
     var request = request
-    if let limit, let number = table.map({ Column($0.number) }) {
-      if let start { request = request.filter(number > start) }
-      request = request.order(number).limit(limit)
+    if let (table, all) = numbered {
+      let number = Column(table.number)
+      var rows = all
+      if let limit {
+        if let start { rows = rows.filter(number > start) }
+        rows = rows.order(number).limit(limit)
+      }
+      request = rows.annotated(with: number)
     }
     if outcome.found == nil { outcome.found = [] }
     let count = try read(request, with: known, in: database, into: &outcome)
@@ -82,7 +88,8 @@ where Item.ID: PickListID {
   func compare(
     _ numbers: Set<Int64>, with known: KnownRecords<Item.ID>, in database: Database
   ) throws -> Outcome? {
-    guard let table else { return nil }
+    guard let (table, all) = numbered else { return nil }
+    let number = Column(table.number)
     var outcome = Outcome()
     outcome.found = []
     var rest = numbers.sorted()[...]
@@ -90,7 +97,7 @@ where Item.ID: PickListID {
       let portion = Array(rest.prefix(Self.portion))
       rest = rest.dropFirst(Self.portion)
       _ = try read(
-        request.filter(portion.contains(Column(table.number))), with: known, in: database,
+        all.filter(portion.contains(number)).annotated(with: number), with: known, in: database,
         into: &outcome)
     }
     for number in numbers {
@@ -111,13 +118,14 @@ where Item.ID: PickListID {
 
   /// Reads the rows of a request, and makes records of those that differ.
   ///
+  /// Rows of a numbered table have the rowid in their last column.
+  ///
   /// - Returns: The number of rows.
   private func read(
-    _ request: QueryInterfaceRequest<Item>, with known: KnownRecords<Item.ID>,
+    _ request: any FetchRequest<Item>, with known: KnownRecords<Item.ID>,
     in database: Database, into outcome: inout Outcome
   ) throws -> Int {
-    let numbered = table.map { request.annotated(with: Column($0.number)) } ?? request
-    let prepared = try numbered.makePreparedRequest(database, forSingleResult: false)
+    let prepared = try request.makePreparedRequest(database, forSingleResult: false)
     guard let handle = unsafe prepared.statement.sqliteStatement as OpaquePointer? else { return 0 }
     let width = prepared.statement.columnCount
     let rows = try Row.fetchCursor(prepared.statement, adapter: prepared.adapter)
@@ -126,7 +134,7 @@ where Item.ID: PickListID {
       count += 1
       let hash = unsafe Self.hash(of: handle, width)
       var key = hash
-      if table != nil {
+      if numbered != nil {
         let number = unsafe sqlite3_column_int64(handle, CInt(width - 1))
         key = Int(number)
         outcome.last = number

@@ -240,6 +240,47 @@ import Testing
     #expect(await shown.resets == 1)
   }
 
+  private struct Tally: Decodable, Equatable, Identifiable, Sendable, FetchableRecord {
+    var id: Int
+    var players: Int
+  }
+
+  @Test(arguments: AppDatabase.Kind.allCases)
+  func `what any request reads is followed, and cannot be written`(
+    kind: AppDatabase.Kind
+  ) async throws {
+    let database = try AppDatabase(kind, AppDatabase.players, AppDatabase.three)
+    let request: SQLRequest<Tally> =
+      "SELECT score / 20 AS id, count(*) AS players FROM player GROUP BY 1 ORDER BY 1"
+    let picker = try await PickList(
+      reading: request, in: database.writer, selectionFilters: [.maximum(1)]
+    ) { Field(\.players) }
+    #expect(try await picker.items == [Tally(id: 0, players: 1), Tally(id: 1, players: 2)])
+    #expect(try await picker.selection.selectAll().result == .refused)
+    let shown = Shown(picker)
+    await shown.wait { $0.count == 2 }
+    try database.run("UPDATE player SET score = 45 WHERE id = 3")
+    await shown.wait { $0.map(\.players) == [1, 1, 1] }
+    if kind != .memory {
+      try database.runElsewhere("DELETE FROM player WHERE id = 2")
+      await shown.wait { $0.map(\.id) == [0, 2] }
+    }
+    #expect(await shown.resets == 1)
+    let items = try await picker.items
+    for write in [
+      { try await picker.insert(Tally(id: 9, players: 1)) },
+      { try await picker.update(Tally(id: 0, players: 9)) },
+      { try await picker.delete(0) },
+      { try await picker.replaceAll([]) },
+    ] as [@Sendable () async throws -> ApplyOutcome] {
+      let error = await #expect(throws: PickListError.self) { _ = try await write() }
+      #expect(error?.code == .writeRefused)
+      #expect(error?.description.hasSuffix("what a request reads is read-only") == true)
+    }
+    #expect(try await picker.items == items)
+    try await picker.replaceAll(items)
+  }
+
   @Test func `replacing all items writes the differences`() async throws {
     let database = try AppDatabase(.queue, AppDatabase.players, AppDatabase.three)
     let picker = try await PickList(database)
