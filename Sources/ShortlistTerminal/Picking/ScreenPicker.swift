@@ -102,17 +102,17 @@ final class ScreenPicker {
     let initial = await list.state
     worker = ListWorker(
       list: list, base: initial.query, creates: options.creates, writer: options.writer)
-    var settings = ScreenState.Settings(options, initial)
+    var traits = ListTraits(initial, hiding: options.lines.hiddenAttributes)
     switch start {
     case .reading(let preparing): self.preparing = preparing
     case .read:
-      if settings.isSingle { settings.start = try await list.selectedRows(first: 1).first?.id }
+      if options.isSingle { traits.start = try await list.selectedRows(first: 1).first?.id }
     }
     let isLoading = if case .reading = start { true } else { false }
     session = try TerminalSession(
       placement: options.height == .full ? .screen : .inline, hasMouse: options.hasMouse)
     state = ScreenState(
-      settings: settings, size: options.size(on: session.size),
+      options: options, traits: traits, size: options.size(on: session.size),
       search: options.search ?? worker.base.search, groups: worker.base.groups,
       isLoading: isLoading, isPreparing: preparing != nil)
     (events, inbox) = AsyncStream.makeStream()
@@ -317,7 +317,7 @@ final class ScreenPicker {
     await keepSelection()
     let now = await list.state
     // A table is one to write to when it is read.
-    state.settings.isStored = now.isStored
+    state.traits.isStored = now.isStored
     update(.attributes(now.schema))
     update(.changed(revision: max(revision, now.revision), reading: nil, estimates: estimates))
   }
@@ -331,7 +331,7 @@ final class ScreenPicker {
         outcome = .success(end)
         return
       }
-      let row = state.settings.isSingle ? try await list.selectedRows(first: 1).first?.id : nil
+      let row = state.options.isSingle ? try await list.selectedRows(first: 1).first?.id : nil
       await finishLoading(revision: 0, [])
       update(.prepared(rules: await list.state.rules, row: row))
     } catch { outcome = .failure(error) }

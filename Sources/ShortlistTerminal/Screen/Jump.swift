@@ -4,8 +4,8 @@ package struct Jump: Hashable, Sendable {
   let accepts: Bool
 
   /// The labels, in the order of the rows.
-  package static let usualLabels = Array(
-    "asdfghjklqwertyuiopzxcvbnm1234567890ASDFGHJKLQWERTYUIOPZXCVBNM")
+  package static let usualLabels =
+    "asdfghjklqwertyuiopzxcvbnm1234567890ASDFGHJKLQWERTYUIOPZXCVBNM"
 }
 
 extension ScreenState {
@@ -14,7 +14,7 @@ extension ScreenState {
     let rows = body.enumerated().compactMap { line, content in
       if case .row(let position) = content { (line, position) } else { nil }
     }
-    return zip(rows, settings.jumpLabels).map { ($0.0, $0.1, $1) }
+    return zip(rows, options.jumpLabels).map { ($0.0, $0.1, $1) }
   }
 
   /// Shows the labels.

@@ -29,7 +29,7 @@ package struct ScreenReport: Hashable, Sendable {
 extension ScreenState {
   /// What the screen shows.
   var report: ScreenReport {
-    var report = ScreenReport(search: field.text, match: match, prompt: prompt)
+    var report = ScreenReport(search: field.text, match: match, prompt: options.prompt)
     report.row = line(at: viewport.cursor)?.id
     report.position = viewport.cursor
     report.total = page?.total ?? 0
@@ -51,8 +51,8 @@ extension ScreenState {
     self.revision = max(self.revision, revision)
     let before = self
     // Otherwise they have what is typed, too.
-    if reading.filters.isEmpty { settings.filters = query.filters }
-    let sort = query.sort.filter { !settings.lines.hiddenAttributes.contains($0.attribute) }
+    if reading.filters.isEmpty { traits.filters = query.filters }
+    let sort = query.sort.filter { !options.lines.hiddenAttributes.contains($0.attribute) }
     if sort != arrangement.sort || query.sections != arrangement.sections {
       (arrangement.sort, arrangement.sections) = (sort, query.sections)
       columns.arrangement = arrangement
@@ -68,7 +68,7 @@ extension ScreenState {
     }
     (groups, attributes) = (query.groups, nil)
     let isSame =
-      settings.filters == before.settings.filters && arrangement == before.arrangement
+      traits.filters == before.traits.filters && arrangement == before.arrangement
       && match == before.match && field == before.field && otherSearch == before.otherSearch
       && groups == before.groups
     if isSame { return }

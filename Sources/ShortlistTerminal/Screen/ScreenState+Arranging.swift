@@ -4,20 +4,20 @@ import Shortlist
 extension ScreenState {
   /// The attributes that can be columns.
   var columnNames: [String] {
-    let hidden = settings.lines.hiddenAttributes.subtracting(settings.columns ?? [])
+    let hidden = options.lines.hiddenAttributes.subtracting(options.columns ?? [])
     return (page?.schema ?? schema).entries.map(\.name).filter { !hidden.contains($0) }
   }
 
   /// The options that take effect only after all rows are read.
   var waiting: [String] {
-    var waiting = settings.waiting
+    var waiting = traits.waiting
     if !arrangement.sort.isEmpty && !waiting.contains("sort") { waiting.append("sort") }
     if arrangement.sections != nil && !waiting.contains("sections") { waiting.append("sections") }
     return waiting
   }
 
   /// Whether a choice is accepted only when all rows are read.
-  var waitsForAllRows: Bool { settings.waitsForAllRows || !waiting.isEmpty }
+  var waitsForAllRows: Bool { options.waitsForAllRows || traits.hasRules || !waiting.isEmpty }
 
   /// Changes the arrangement, and asks for rows in its order if that differs.
   mutating func arrange(_ effects: inout [ScreenEffect], _ change: (inout Arrangement) -> Void) {
@@ -31,7 +31,7 @@ extension ScreenState {
     var arranging = Arranging(
       order: .init(sort: arrangement.sort, sections: arrangement.sections))
     if arrangement.sections != before.sections && collapsing.isActive {
-      arranging.parts = collapsing.setAll(false, window: settings.window)
+      arranging.parts = collapsing.setAll(false, window: options.window)
     }
     viewport.cursor = 0
     viewport.top = 0
@@ -76,7 +76,7 @@ extension ScreenState {
       arrange(&effects) { $0.setWidth(column.width + step, of: name) }
     case .fit(let name): arrange(&effects) { $0.setWidth(nil, of: name) }
     case .reset:
-      let start = settings.arrangement
+      let start = traits.arrangement(options)
       arrange(&effects) { $0 = start }
     case .leave: focus = .search
     case .close: close(.columns)
@@ -128,7 +128,7 @@ extension ScreenState {
     guard arranging == 0, let heading = heading(of: position) else { return }
     extending = nil
     var arranging = Arranging()
-    arranging.parts = [collapsing.toggle(heading.name, window: settings.window)]
+    arranging.parts = [collapsing.toggle(heading.name, window: options.window)]
     if viewport.cursor >= heading.start { viewport.cursor = heading.start }
     followCursor()
     focus = .rows
@@ -146,10 +146,10 @@ extension ScreenState {
       // The row at the cursor is the first one of its section.
       rowToFind = line(at: viewport.cursor)?.id
       anchors.ids = rowToFind.map { [$0] } ?? []
-      arranging.parts = collapsing.setAll(false, window: settings.window)
+      arranging.parts = collapsing.setAll(false, window: options.window)
     } else {
       viewport.cursor = heading(of: viewport.cursor)?.section ?? 0
-      arranging.parts = collapsing.setAll(true, window: settings.window)
+      arranging.parts = collapsing.setAll(true, window: options.window)
     }
     focus = .rows
     request(arranging, anchors, &effects)

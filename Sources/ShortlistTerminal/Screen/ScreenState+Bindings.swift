@@ -32,7 +32,7 @@ extension ScreenState {
 
   /// Changes the state, and starts the actions of what has happened.
   mutating func observing(_ triggered: inout Int, _ change: (inout Self) -> Void) {
-    guard bindings.hasEvents else { return change(&self) }
+    guard options.bindings.hasEvents else { return change(&self) }
     let before = Observed(self)
     change(&self)
     let now = Observed(self)
@@ -63,7 +63,7 @@ extension ScreenState {
   /// Puts the actions of an event before the keys that wait, and returns how many there are.
   @discardableResult
   mutating func enqueue(_ event: Trigger.Event) -> Int {
-    let actions = bindings[.event(event)]
+    let actions = options.bindings[.event(event)]
     let place = deferred.firstIndex { if case .act = $0 { false } else { true } }
     deferred.insert(contentsOf: actions.map { .act($0) }, at: place ?? deferred.count)
     return actions.count
@@ -79,10 +79,10 @@ extension ScreenState {
     case .key where jump != nil: return false
     case .key(let key):
       (lastKey, nested) = (key.name, 0)
-      if settings.expected[key] == nil { actions = bindings[.key(key)] }
+      if options.expected[key] == nil { actions = options.bindings[.key(key)] }
       if key == KeyPress(.backspace) && field.text.isEmpty { enqueue(.backwardEof) }
     case .mouse(let mouse) where isDouble && unplaced(mouse).flatMap { body(at: $0.row) } != nil:
-      actions = bindings[.event(.doubleClick)]
+      actions = options.bindings[.event(.doubleClick)]
       if actions.count == 1 {
         deferred.insert(.act(actions[0]), at: 0)
         return true
@@ -155,9 +155,9 @@ extension ScreenState {
     case .toggleSearch: enableSearch(!isSearchEnabled, &effects)
     case .enableSearch: enableSearch(true, &effects)
     case .disableSearch: enableSearch(false, &effects)
-    case .track: tracks = true
-    case .untrack: tracks = false
-    case .toggleTrack: tracks.toggle()
+    case .track: options.tracks = true
+    case .untrack: options.tracks = false
+    case .toggleTrack: options.tracks.toggle()
     case .previousQuery:
       if let text = history.previous(to: field.text) { recall(text, &effects) }
     case .nextQuery: if let text = history.next() { recall(text, &effects) }
@@ -173,13 +173,13 @@ extension ScreenState {
     case .offsetMiddle: viewport.top = max(0, viewport.cursor - viewport.pageLength / 2)
     case .exclude: exclude(all: false, &effects)
     case .excludePicked: exclude(all: true, &effects)
-    case .hideInput: hasInput = false
-    case .showInput: hasInput = true
-    case .toggleInput: hasInput.toggle()
+    case .hideInput: options.hasInput = false
+    case .showInput: options.hasInput = true
+    case .toggleInput: options.hasInput.toggle()
     case .hideHeader: isHeaderHidden = true
     case .showHeader: isHeaderHidden = false
     case .toggleHeader: isHeaderHidden.toggle()
-    case .bindings(let change, let triggers): bindings.change(change, triggers)
+    case .bindings(let change, let triggers): options.bindings.change(change, triggers)
     default: break
     }
   }
@@ -191,7 +191,7 @@ extension ScreenState {
       deferred.removeAll { if case .act = $0 { true } else { false } }
       return refuse("trigger: its actions start themselves again and again")
     }
-    deferred.insert(contentsOf: triggers.flatMap { bindings[$0] }.map { .act($0) }, at: 0)
+    deferred.insert(contentsOf: triggers.flatMap { options.bindings[$0] }.map { .act($0) }, at: 0)
   }
 
   private mutating func mark(_ isMarked: Bool, _ effects: inout [ScreenEffect]) {
@@ -212,35 +212,35 @@ extension ScreenState {
     case .search:
       otherSearch = text
       search(&effects)
-    case .changePrompt: prompt = text
-    case .changeHeader: header = text.isEmpty ? settings.header : Self.lines(of: text)
+    case .changePrompt: options.prompt = text
+    case .changeHeader: header = text.isEmpty ? options.header : Self.lines(of: text)
     case .changePreview:
       let old = previewOptions ?? PreviewOptions(command: "")
       previewOptions = old
-      previewOptions?.command = text.isEmpty ? settings.preview?.command ?? "" : text
+      previewOptions?.command = text.isEmpty ? options.preview?.command ?? "" : text
       if preview == nil { preview = Preview(isShown: true) }
       preview?.once = nil
     case .changePreviewWindow: change(previewWindow: text)
     case .print: printed.append(text)
     case .changeMulti: limit(to: Int(text), &effects)
-    case .changeFooter: settings.footer = text.isEmpty ? [] : Self.lines(of: text)
-    case .changeGhost: settings.ghost = text
+    case .changeFooter: options.footer = text.isEmpty ? [] : Self.lines(of: text)
+    case .changeGhost: options.ghost = text
     case .changePointer:
       if text.reduce(0, { $0 + $1.displayWidth }) > 1 {
         return refuse("change-pointer: a sign of one column expected, not \(text)")
       }
-      settings.signs.pointer = text.isEmpty ? " " : text
-    case .changeBorderLabel: settings.box.label = text
-    case .changeInputLabel: settings.partBoxes.input.label = text
-    case .changeListLabel: settings.partBoxes.list.label = text
-    case .changeHeaderLabel: settings.partBoxes.header.label = text
-    case .changeFooterLabel: settings.partBoxes.footer.label = text
+      options.pointer = text.isEmpty ? " " : text
+    case .changeBorderLabel: options.box.label = text
+    case .changeInputLabel: options.partBoxes.input.label = text
+    case .changeListLabel: options.partBoxes.list.label = text
+    case .changeHeaderLabel: options.partBoxes.header.label = text
+    case .changeFooterLabel: options.partBoxes.footer.label = text
     case .changeNth, .changeWithNth: changeFields(kind, text, &effects)
     case .changePreviewLabel:
-      settings.partBoxes.preview.label = text
+      options.partBoxes.preview.label = text
       // A label needs a line that it can be on.
-      if settings.partBoxes.preview.border == .line && !text.isEmpty {
-        settings.partBoxes.preview.border = .rounded
+      if options.partBoxes.preview.border == .line && !text.isEmpty {
+        options.partBoxes.preview.border = .rounded
       }
     }
   }
@@ -271,19 +271,19 @@ extension ScreenState {
   /// Takes the next of the places of the preview, which have bars between them.
   private mutating func change(previewWindow text: String) {
     let places = text.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
-    var options = previewOptions ?? PreviewOptions(command: "")
-    let base = settings.preview?.window ?? PreviewWindow()
+    var chosen = previewOptions ?? PreviewOptions(command: "")
+    let base = options.preview?.window ?? PreviewWindow()
     var windows: [PreviewWindow] = []
     for place in places {
       do { windows.append(try base.changed(place)) } catch {
         return refuse("change-preview-window: \(error)")
       }
     }
-    let next = windows.firstIndex(of: options.window).map { ($0 + 1) % windows.count } ?? 0
-    options.window = windows[next]
-    previewOptions = options
+    let next = windows.firstIndex(of: chosen.window).map { ($0 + 1) % windows.count } ?? 0
+    chosen.window = windows[next]
+    previewOptions = chosen
     if preview == nil { preview = Preview(isShown: true) }
-    preview?.isShown = !options.window.isHidden
+    preview?.isShown = !chosen.window.isHidden
   }
 
   /// The text that the list is searched for.

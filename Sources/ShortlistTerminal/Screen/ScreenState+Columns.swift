@@ -12,7 +12,7 @@ extension ScreenState {
   /// The attribute in which the row at the cursor is found, if none of the columns that are drawn
   /// shows why.
   var hiddenMatch: String? {
-    guard let page, settings.lines.choice.searched == nil, !isOnOffer,
+    guard let page, options.lines.choice.searched == nil, !isOnOffer,
       let found = line(at: viewport.cursor)?.highlights.enumerated().filter({ !$0.element.isEmpty })
     else { return nil }
     let shown = Set(columnLayout.places.map { columns.columns[$0].index })

@@ -61,7 +61,7 @@ extension ScreenState {
     (measuring, stopReason, refusal, lockedFile) = (nil, nil, nil, nil)
     (isCreating, isAccepting, isPreparing) = (false, false, false)
     (arranging, rowToFind, goesToSection, early) = (0, nil, false, nil)
-    collapsing = arrangement.sections == settings.sections ? settings.collapsing : Collapsing()
+    collapsing = arrangement.sections == traits.sections ? options.collapsing : Collapsing()
     head = []
     // A search that names an attribute is repeated as soon as that is known.
     schema = ListSchema([])
@@ -79,13 +79,13 @@ extension ScreenState {
   mutating func isTooEarly(_ page: ListSnapshot) -> Bool {
     guard let whenRead = replacing else { return false }
     // The row of the cursor may come later.
-    let isMissing = settings.keepsRows && startRow.map { page.positions[$0] == nil } ?? false
+    let isMissing = options.keepsRows && startRow.map { page.positions[$0] == nil } ?? false
     early = page.isReading && (whenRead || page.visible == 0 || isMissing) ? page.revision : nil
     if early != nil { return true }
     if let startRow, let position = page.positions[startRow] { viewport.cursor = position }
     replacing = nil
     columns = TableColumns(
-      arrangement, isASCII: settings.isASCII, tabStop: settings.lines.tabStop)
+      arrangement, isASCII: options.isASCII, tabStop: options.lines.tabStop)
     columns.update(page.schema)
     schema = page.schema
     return false
@@ -96,12 +96,12 @@ extension ScreenState {
   /// The variables that tell a command about the screen.
   package var environment: [String] {
     [
-      "QUERY=\(field.text)", "PROMPT=\(prompt)", "KEY=\(lastKey)",
+      "QUERY=\(field.text)", "PROMPT=\(options.prompt)", "KEY=\(lastKey)",
       "POS=\(viewport.total == 0 ? 0 : viewport.cursor + 1)",
       "MATCH_COUNT=\(page?.total ?? 0)", "TOTAL_COUNT=\(page?.count ?? 0)",
       "SELECT_COUNT=\(page?.selected ?? 0)",
-      "NTH=\(settings.lines.searchedFields.map(\.text).joined(separator: ","))",
-      "WITH_NTH=\(settings.lines.shownFields.text)",
+      "NTH=\(options.lines.searchedFields.map(\.text).joined(separator: ","))",
+      "WITH_NTH=\(options.lines.shownFields.text)",
       "INPUT_STATE=\(isSearchEnabled ? "enabled" : "disabled")",
     ].map { variable in "SHORTLIST_" + variable.filter { $0 != "\0" } }
   }

@@ -19,13 +19,13 @@ extension ScreenState {
   /// Moves the cursor up a row; from the first row to the offer line, if there is one.
   mutating func moveUp() {
     if offer != nil && viewport.cursor == 0 { return goAboveRows() }
-    move(by: settings.cycles && viewport.cursor == 0 ? viewport.total : -1)
+    move(by: options.cycles && viewport.cursor == 0 ? viewport.total : -1)
   }
 
   /// Moves the cursor down a row; from the offer line to the first row.
   mutating func moveDown() {
     let isLast = viewport.cursor == viewport.total - 1
-    move(by: isAboveRows ? 0 : settings.cycles && isLast ? -viewport.total : 1)
+    move(by: isAboveRows ? 0 : options.cycles && isLast ? -viewport.total : 1)
   }
 
   /// Requests a row made from the offered text.
@@ -38,11 +38,11 @@ extension ScreenState {
 
   /// Moves the cursor to a created row, or accepts it if one row is picked.
   mutating func handle(_ created: SelectionAnswer.Created, _ effects: inout [ScreenEffect]) {
-    if settings.isSingle { return effects.append(.acceptSelected) }
+    if options.isSingle { return effects.append(.acceptSelected) }
     anchor = created.id
     measuring?.isOutdated = true
     message = Message(
-      text: settings.isStored
+      text: traits.isStored
         ? "a new row, written to the table" : "a new row, in this list only: no file is written",
       isProblem: false)
     guard let position = created.position else { return }

@@ -20,13 +20,13 @@ extension ScreenState {
   }
 
   /// The attributes, without those of lines that are not shown by themselves.
-  var shownSchema: ListSchema { settings.lines.shown(page?.schema ?? schema) }
+  var shownSchema: ListSchema { options.lines.shown(page?.schema ?? schema) }
 
   private var detailLines: RowDetails? {
     detailed.map { row in
       RowDetails(
         row.values, row.highlights, schema: shownSchema,
-        width: max(1, geometry.width - 1), isASCII: settings.isASCII)
+        width: max(1, geometry.width - 1), isASCII: options.isASCII)
     }
   }
 

@@ -14,7 +14,7 @@ extension ScreenState {
     let choices = text.split(separator: "|", omittingEmptySubsequences: false)
     let turn = turns["\(name) \(text)", default: 0]
     let chosen = choices[turn % choices.count]
-    var lines = settings.lines
+    var lines = options.lines
     guard isShown ? lines.show(chosen) : lines.search(chosen) else {
       return refuse(
         lines.shownChoices.isEmpty
@@ -22,13 +22,13 @@ extension ScreenState {
           : "\(name): \(chosen) is in no \(name)(…) of --bind, and lines are divided already")
     }
     turns["\(name) \(text)"] = (turn + 1) % choices.count
-    settings.lines = lines
+    options.lines = lines
     let (choice, whole) = (lines.choice, shownSchema.entries.first?.name)
     attributes = (choice.searchedAttribute ?? whole).map { [$0] }
     if isShown {
-      settings.columns = (choice.shown ?? whole).map { [$0] }
+      options.columns = (choice.shown ?? whole).map { [$0] }
       scrolledColumns = 0
-      let columns = settings.columns
+      let columns = options.columns
       arrange(&effects) {
         $0 = Arrangement(columns: columns, sort: $0.sort, sections: $0.sections)
       }

@@ -6,7 +6,7 @@ extension ScreenState {
     var content = placed(laidOut)
     if help == nil { drawBoxes(&content) }
     if screenSize == size { return content }
-    return settings.box.draw(around: content, screenSize, theme, isASCII: settings.isASCII)
+    return options.box.draw(around: content, screenSize, theme, isASCII: options.isASCII)
   }
 
   /// The screen as it is laid out from the search line down.
@@ -15,9 +15,9 @@ extension ScreenState {
     guard size.columns > 0, size.rows > 0 else { return frame }
     let input = Area(columns: 0..<size.columns, rows: geometry.input)
     let area = geometry.boxes.input.contentOfPart(input)
-    if area == input && hasInput {
+    if area == input && options.hasInput {
       drawSearch(&frame)
-    } else if hasInput {
+    } else if options.hasInput {
       var search = Frame(size: Size(columns: area.columns.count, rows: 1))
       drawSearch(&search)
       frame.copy(search, toColumn: area.columns.lowerBound, row: area.rows.lowerBound)
@@ -30,7 +30,7 @@ extension ScreenState {
       let geometry = geometry
       drawText(&frame, text, geometry.text, geometry.boxes.header, theme.heading)
       let footer = theme.footer ?? theme.heading
-      drawText(&frame, settings.footer, geometry.footer, geometry.boxes.footer, footer)
+      drawText(&frame, options.footer, geometry.footer, geometry.boxes.footer, footer)
       if geometry.left == 0 {
         drawList(&frame)
       } else {
@@ -47,14 +47,14 @@ extension ScreenState {
     return frame
   }
 
-  var signs: Theme.Signs { settings.signs }
+  var signs: Theme.Signs { options.signs }
 
   // MARK: The search line
 
   private func drawSearch(_ frame: inout Frame) {
     let size = frame.size
     var limit = size.columns
-    let prompt = SanitizedText(fullPrompt, isASCII: settings.isASCII)
+    let prompt = SanitizedText(fullPrompt, isASCII: options.isASCII)
     let text = geometry.info == nil ? info(besides: prompt.width, in: size.columns) : []
     let width = text.reduce(0) { $0 + $1.width }
     if width > 0 { limit = size.columns - width - 2 }
@@ -63,14 +63,14 @@ extension ScreenState {
       column = frame.write(prompt.glyphs, column: 0, row: 0) { _ in theme.prompt }
     }
     let end = drawField(&frame, from: column, to: limit)
-    let start = settings.info.place == .inline ? end + 2 : size.columns - width
+    let start = options.info.place == .inline ? end + 2 : size.columns - width
     frame.write(text, column: start, row: 0) { _ in theme.counts }
   }
 
   /// Returns the counts for the line of the search, beside a prompt of this width.
   private func info(besides prompt: Int, in columns: Int) -> [SanitizedText.Glyph] {
-    if settings.info.place == .hidden { return [] }
-    let prefix = SanitizedText(settings.info.prefix, isASCII: settings.isASCII)
+    if options.info.place == .hidden { return [] }
+    let prefix = SanitizedText(options.info.prefix, isASCII: options.isASCII)
     // Show the counts only if a few letters of the search still fit.
     let room = columns - prompt - prefix.width - 8 - 2
     let texts = [counts + progressText, counts, shortCounts]
@@ -85,9 +85,9 @@ extension ScreenState {
     guard let row = geometry.info else { return }
     let text = counts + progressText
     let edge = theme.edge ?? theme.symbol
-    let separator = settings.info.separator ?? (settings.isASCII ? "-" : "─")
-    let line = SanitizedText.repeated(separator, to: size.columns, isASCII: settings.isASCII)
-    if settings.info.place == .default {
+    let separator = options.info.separator ?? (options.isASCII ? "-" : "─")
+    let line = SanitizedText.repeated(separator, to: size.columns, isASCII: options.isASCII)
+    if options.info.place == .default {
       let end = frame.write(text, theme.counts, column: gutter - 1, row: row)
       frame.write(line, edge, column: end + (text.isEmpty ? 0 : 1), row: row)
     } else {
@@ -100,15 +100,15 @@ extension ScreenState {
   /// The prompt, after the way to search if that is not the one of the start, or if the list cannot
   /// search in the usual way.
   private var fullPrompt: String {
-    let isUsual = match == settings.match && settings.matchKinds.contains(.auto)
-    return isUsual ? prompt : "\(match.rawValue) \(prompt)"
+    let isUsual = match == traits.match && traits.matchKinds.contains(.auto)
+    return isUsual ? options.prompt : "\(match.rawValue) \(options.prompt)"
   }
 
   /// Draws what is typed.
   ///
   /// - Returns: The column after it.
   private func drawField(_ frame: inout Frame, from start: Int, to limit: Int) -> Int {
-    let shown = SanitizedText(field.text, isASCII: settings.isASCII, limit: 2 * SearchField.longest)
+    let shown = SanitizedText(field.text, isASCII: options.isASCII, limit: 2 * SearchField.longest)
     let offset = field.text[..<field.position].utf16.count
     let place = shown.glyphs.firstIndex { $0.source >= offset } ?? shown.glyphs.count
     // Scroll the text left just far enough to keep the caret visible.
@@ -119,9 +119,9 @@ extension ScreenState {
       first += 1
     }
     var column = start
-    if field.text.isEmpty && !settings.ghost.isEmpty {
-      let ghost = SanitizedText(settings.ghost, isASCII: settings.isASCII)
-        .fitted(to: max(0, limit - start - 1), isASCII: settings.isASCII)
+    if field.text.isEmpty && !options.ghost.isEmpty {
+      let ghost = SanitizedText(options.ghost, isASCII: options.isASCII)
+        .fitted(to: max(0, limit - start - 1), isASCII: options.isASCII)
       frame.write(ghost, column: start, row: 0) { _ in theme.message }
     }
     for glyph in shown.glyphs[first...] where column + glyph.width <= limit {
@@ -201,8 +201,8 @@ extension ScreenState {
     guard let offer, let row = geometry.offer else { return }
     if isOnOffer { drawBar(&frame, row: row) }
     let text = SanitizedText(
-      "+ new \"\(offer)\"", isASCII: settings.isASCII, limit: size.columns + 1)
-    let glyphs = text.fitted(to: max(0, geometry.width - 2), isASCII: settings.isASCII)
+      "+ new \"\(offer)\"", isASCII: options.isASCII, limit: size.columns + 1)
+    let glyphs = text.fitted(to: max(0, geometry.width - 2), isASCII: options.isASCII)
     let style = isOnOffer ? theme.current.adding(theme.heading) : theme.heading
     frame.write(glyphs, column: 2, row: row) { _ in style }
   }
@@ -244,7 +244,7 @@ extension ScreenState {
     var column = gutter
     for (place, width) in zip(layout.places, layout.widths) {
       let title = columns.columns[place].title
-      let glyphs = title.fitted(to: width, isASCII: settings.isASCII)
+      let glyphs = title.fitted(to: width, isASCII: options.isASCII)
       let used = glyphs.reduce(0) { $0 + $1.width }
       let start = columns.columns[place].isRightAligned ? column + width - used : column
       frame.write(glyphs, column: start, row: row) { _ in theme.header }
@@ -267,16 +267,16 @@ extension ScreenState {
       + CountText.rows(
         of: heading, isCollapsed: isCollapsed, selected: selected(in: heading))
     let width = geometry.width
-    let name = SanitizedText(heading.name, isASCII: settings.isASCII, limit: width + 1)
+    let name = SanitizedText(heading.name, isASCII: options.isASCII, limit: width + 1)
     let start = gutter - 1 + sign.count
     let room = width - count.count - start
     let glyphs =
       name.glyphs.isEmpty
-      ? SanitizedText("(none)").glyphs : name.fitted(to: max(1, room), isASCII: settings.isASCII)
+      ? SanitizedText("(none)").glyphs : name.fitted(to: max(1, room), isASCII: options.isASCII)
     frame.write(sign, base.adding(theme.heading), column: gutter - 1, row: row)
     let end = frame.write(glyphs, column: start, row: row) { _ in base.adding(theme.heading) }
     frame.write(count, base.adding(theme.counts), column: end, row: row, limit: width)
-    let mark = settings.isSingle ? .none : state(of: heading)
+    let mark = options.isSingle ? .none : state(of: heading)
     if mark != .none {
       // The pointer takes the place of the mark otherwise.
       frame.write(
@@ -287,7 +287,7 @@ extension ScreenState {
 
   /// Returns the number of selected rows in a section.
   private func selected(in heading: ListSnapshot.Heading) -> Int {
-    settings.isSingle ? 0 : page?.selection(of: heading)?.selected ?? 0
+    options.isSingle ? 0 : page?.selection(of: heading)?.selected ?? 0
   }
 
   /// Returns the heading of the section that contains a row.
@@ -305,12 +305,12 @@ extension ScreenState {
     if isCurrent && part == 0 { drawBar(&frame, row: row) }
     if isCurrent && part > 0 { frame.fill(theme.current, 0..<geometry.width, row: row) }
     guard let line = line(at: position) else { return }
-    if line.isSelected && !settings.isSingle {
+    if line.isSelected && !options.isSingle {
       frame.write(signs.mark, base.adding(theme.mark), column: 1, row: row)
     }
     drawCells(
       &frame, line.values, line.highlights, row: row, layout, base: base,
-      part: wraps ? part : nil)
+      part: options.wraps ? part : nil)
   }
 
   private func drawCells(
@@ -330,11 +330,11 @@ extension ScreenState {
           let parts = parts(of: values, columns.columns[place], width: width)
           glyphs = part < parts.count ? parts[part] : []
         } else {
-          let text = SanitizedText(value, isASCII: settings.isASCII, tabStop: columns.tabStop)
+          let text = SanitizedText(value, isASCII: options.isASCII, tabStop: columns.tabStop)
           glyphs =
             skipped > 0
-            ? text.fitted(to: width, after: skipped, isASCII: settings.isASCII)
-            : text.fitted(to: width, showing: matches.first, isASCII: settings.isASCII)
+            ? text.fitted(to: width, after: skipped, isASCII: options.isASCII)
+            : text.fitted(to: width, showing: matches.first, isASCII: options.isASCII)
         }
         let used = glyphs.reduce(0) { $0 + $1.width }
         let start = columns.columns[place].isRightAligned ? column + width - used : column
@@ -350,7 +350,7 @@ extension ScreenState {
 
   /// Returns where a cell is matched.
   func matches(_ highlights: [Highlights], of column: Int, in text: String) -> Highlights {
-    let lines = settings.lines
+    let lines = options.lines
     let searched =
       lines.choice.searched.flatMap { (page?.schema ?? schema).index(of: $0) } ?? column
     return searched < highlights.count ? lines.matches(highlights[searched], in: text) : []
@@ -358,7 +358,7 @@ extension ScreenState {
 
   /// Returns the colors of a line; nil if it has none.
   private func styles(of values: [CellValue]) -> StyledText? {
-    guard settings.hasColor, let name = settings.lines.choice.colored,
+    guard options.isColored, let name = options.lines.choice.colored,
       let index = (page?.schema ?? schema).index(of: name), index < values.count,
       case .text(let text) = values[index]
     else { return nil }
@@ -410,17 +410,17 @@ extension ScreenState {
   private func statusLines(_ parts: [(String, Style)], most: Int) -> [[SanitizedText.Glyph]] {
     let text = parts.map(\.0).joined()
     let room = max(1, size.columns)
-    let all = SanitizedText(text, isASCII: settings.isASCII, limit: (most + 1) * room)
+    let all = SanitizedText(text, isASCII: options.isASCII, limit: (most + 1) * room)
     if most == 1 || all.width <= room {
-      return [all.fitted(to: room, isASCII: settings.isASCII)]
+      return [all.fitted(to: room, isASCII: options.isASCII)]
     }
     var lines = SanitizedText.lines(
-      of: text, room: room, isASCII: settings.isASCII, limit: (most + 1) * room)
+      of: text, room: room, isASCII: options.isASCII, limit: (most + 1) * room)
     if lines.count > most {
       lines.removeLast(lines.count - most)
       let isFull = lines[most - 1].reduce(0) { $0 + $1.width } >= room
       if isFull { lines[most - 1].removeLast() }
-      lines[most - 1].append(SanitizedText.ellipsis(isASCII: settings.isASCII))
+      lines[most - 1].append(SanitizedText.ellipsis(isASCII: options.isASCII))
     }
     return lines
   }
@@ -438,10 +438,10 @@ extension ScreenState {
     if let lockedFile { return [(CountText.waiting(for: lockedFile), theme.message)] }
     if let hint = reading.hint, picked == nil { return [(hint, theme.problem)] }
     var parts: [String] = []
-    if !settings.isSingle {
+    if !options.isSingle {
       parts.append(
         SelectionText.status(
-          page?.selected ?? 0, limits: settings.limits, dash: signs.dash,
+          page?.selected ?? 0, limits: options.limits, dash: signs.dash,
           notShown: picked == nil ? page?.selectedElsewhere ?? 0 : 0))
     }
     if progress == nil, let following { parts += followingText(following) }
@@ -471,12 +471,12 @@ extension ScreenState {
     if picked != nil { return "as they were picked; Tab unmarks, Esc goes back" }
     var waiting = waiting
     if reading.hasTerms && !waiting.contains("filters") { waiting.insert("filters", at: 0) }
-    if settings.creates != nil { waiting.append("new rows") }
+    if options.creates != nil { waiting.append("new rows") }
     guard progress != nil, let last = waiting.last else {
       if let note = panelNote { return note }
       if let name = hiddenMatch {
-        let shown = SanitizedText(name, isASCII: settings.isASCII)
-          .fitted(to: 24, isASCII: settings.isASCII)
+        let shown = SanitizedText(name, isASCII: options.isASCII)
+          .fitted(to: 24, isASCII: options.isASCII)
         return "found in " + shown.map(\.text).joined()
       }
       return field.text.isEmpty ? "? lists the keys" : "F1 lists the keys"

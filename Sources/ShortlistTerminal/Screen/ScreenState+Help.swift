@@ -14,13 +14,13 @@ extension ScreenState {
 
   /// The bindings shown in the list of keys.
   package var keyList: [KeyBindings.Binding] {
-    let written = bindings.written.map {
+    let written = options.bindings.written.map {
       KeyBindings.Binding(action: .ignore, keys: [], shown: $0.name, help: $0.text)
     }
     return written
       + KeyBindings.all.filter {
-        (!settings.isSingle || !$0.isForMarks) && (settings.follows || !$0.isForFollowing)
-          && (settings.creates != nil || !$0.isForCreating)
+        (!options.isSingle || !$0.isForMarks) && (options.follows || !$0.isForFollowing)
+          && (options.creates != nil || !$0.isForCreating)
           && (preview != nil || !$0.isForPreview)
       }
   }
@@ -41,7 +41,7 @@ extension ScreenState {
 
   private func lines(of text: String, after column: Int) -> [[SanitizedText.Glyph]] {
     SanitizedText.lines(
-      of: text, room: max(1, size.columns - column), isASCII: settings.isASCII, limit: .max)
+      of: text, room: max(1, size.columns - column), isASCII: options.isASCII, limit: .max)
   }
 
   /// The screen lines available to the list of keys.

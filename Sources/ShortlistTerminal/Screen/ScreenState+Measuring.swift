@@ -56,7 +56,7 @@ extension ScreenState {
   /// Adds attributes that make good facets to the known ones.
   mutating func handle(sampled names: [String]) {
     let known = Set(names).union(facets.attributes).subtracting(
-      settings.lines.hiddenAttributes)
+      options.lines.hiddenAttributes)
     facets.setAttributes(schema.entries.map(\.name).filter(known.contains))
   }
 

@@ -6,16 +6,16 @@ extension ScreenState {
     let start = min(lockedFilter.reduce(0) { $0 + $1.width }, size.columns)
     return chips.places(
       within: start..<size.columns, showing: shownFocus == .chips ? chip : 0,
-      isASCII: settings.isASCII)
+      isASCII: options.isASCII)
   }
 
   /// The filter that the list was opened with and that stays, with a gap after it.
   private var lockedFilter: [SanitizedText.Glyph] {
-    if settings.filters.isEmpty { return [] }
-    let text = SanitizedText("where \(settings.filters)", isASCII: settings.isASCII, limit: 400)
+    if traits.filters.isEmpty { return [] }
+    let text = SanitizedText("where \(traits.filters)", isASCII: options.isASCII, limit: 400)
     let width = groups.isEmpty ? size.columns - 2 : min(40, size.columns / 2)
     let gap = SanitizedText("  ").glyphs
-    return text.fitted(to: max(1, width), isASCII: settings.isASCII) + gap
+    return text.fitted(to: max(1, width), isASCII: options.isASCII) + gap
   }
 
   /// Draws the filter that stays, and the filter chips.
@@ -35,7 +35,7 @@ extension ScreenState {
     for (panel, area) in geometry.panels {
       if area.columns.lowerBound > 0 {
         for row in area.rows {
-          let sign = settings.isASCII ? "|" : "│"
+          let sign = options.isASCII ? "|" : "│"
           frame.write(
             sign, theme.edge ?? theme.symbol, column: area.columns.lowerBound - 1, row: row)
         }
@@ -51,7 +51,7 @@ extension ScreenState {
 
   func drawing(of panel: Panel) -> PanelDrawing {
     PanelDrawing(
-      theme: theme, signs: signs, isASCII: settings.isASCII, isUsed: usedPanel == panel,
+      theme: theme, signs: signs, isASCII: options.isASCII, isUsed: usedPanel == panel,
       isLoading: progress != nil)
   }
 

@@ -8,7 +8,7 @@ extension ScreenState {
     case .panel(let panel) where geometry.panels[panel] != nil: focus
     case .chips where geometry.chips != nil: focus
     case .rows: focus
-    case .panel, .chips, .search: hasInput ? .search : .rows
+    case .panel, .chips, .search: options.hasInput ? .search : .rows
     }
   }
 
@@ -44,7 +44,7 @@ extension ScreenState {
     case .filters where shownFocus != .chips:
       if groups.isEmpty {
         refuse(
-          !settings.filters.isEmpty
+          !traits.filters.isEmpty
             ? "this filter stays"
             : reading.hasTerms ? "the filters are in the search line" : "there are no filters")
       } else if geometry.chips == nil {
@@ -137,7 +137,7 @@ extension ScreenState {
       (openPanels, lastPanel, focus) = before
       return refuse("no room for a panel")
     }
-    if panel == .facets && settings.facets == nil && progress == nil { effects.append(.sample) }
+    if panel == .facets && options.facets == nil && progress == nil { effects.append(.sample) }
   }
 
   /// Closes a panel and focuses the search.

@@ -4,7 +4,7 @@ import Shortlist
 extension ScreenState {
   /// Shows the selected rows.
   mutating func openPicked() {
-    if settings.isSingle { return }
+    if options.isSingle { return }
     picked = PickedView()
     isAboveRows = false
     focus = .rows

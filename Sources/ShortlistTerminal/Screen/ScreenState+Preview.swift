@@ -41,7 +41,7 @@ extension ScreenState {
   /// Returns a command line with its placeholders.
   func template(_ command: String) -> CommandTemplate {
     CommandTemplate(
-      command, schema: shownSchema, columns: settings.columns, fields: settings.lines.fields,
+      command, schema: shownSchema, columns: options.columns, fields: options.lines.fields,
       place: schema.index(of: LineSettings.place))
   }
 
@@ -177,15 +177,15 @@ extension ScreenState {
       from: preview.first + fixed.count, limit: area.rows.count - fixed.count)
     for line in fixed + rest {
       let text = SanitizedText(
-        line.text, isASCII: settings.isASCII, tabStop: settings.lines.tabStop,
+        line.text, isASCII: options.isASCII, tabStop: options.lines.tabStop,
         limit: window.wraps ? width * rows.count : width + 1)
       let parts =
         window.wraps
-        ? text.wrapped(to: width) : [text.fitted(to: width, isASCII: settings.isASCII)]
+        ? text.wrapped(to: width) : [text.fitted(to: width, isASCII: options.isASCII)]
       for (part, row) in zip(parts, rows) {
         frame.write(part, column: area.columns.lowerBound, row: row) { glyph in
           let style = line.style(at: glyph.source)
-          let shown = settings.hasColor ? style : style.withoutColor
+          let shown = options.isColored ? style : style.withoutColor
           return glyph.isSymbol ? shown.adding(theme.symbol) : shown
         }
       }

@@ -15,7 +15,7 @@ extension ScreenState {
 
   mutating func toggle(_ effects: inout [ScreenEffect]) {
     if isOnOffer { return create(&effects) }
-    if isOnCollapsed { return settings.isSingle ? () : toggleSection(&effects) }
+    if isOnCollapsed { return options.isSingle ? () : toggleSection(&effects) }
     guard let line = line(at: viewport.cursor) else { return }
     anchor = line.id
     select(.request(.toggle([line.id])), &effects)
@@ -30,7 +30,7 @@ extension ScreenState {
   mutating func select(
     _ command: SelectionCommand, shownAt revision: Int? = nil, _ effects: inout [ScreenEffect]
   ) {
-    if settings.isSingle { return }
+    if options.isSingle { return }
     request(command, shownAt: revision, &effects)
   }
 
@@ -56,9 +56,9 @@ extension ScreenState {
   ///
   /// Without a number, it is any; with 0 or 1, one row is picked without marks.
   mutating func limit(to most: Int?, _ effects: inout [ScreenEffect]) {
-    settings.limits.maximum = most.map { max($0, 1) } ?? 0
+    options.limits.maximum = most.map { max($0, 1) } ?? 0
     (anchor, extending) = (nil, nil)
-    request(.limit(settings.limits.maximum), &effects)
+    request(.limit(options.limits.maximum), &effects)
   }
 
   private mutating func request(
@@ -98,7 +98,7 @@ extension ScreenState {
 
   /// Moves the cursor and marks the rows from the start of the range to the cursor.
   mutating func extend(by step: Int, _ effects: inout [ScreenEffect]) {
-    guard !settings.isSingle, !isOnOffer, let line = currentLine else {
+    guard !options.isSingle, !isOnOffer, let line = currentLine else {
       return move(by: step)
     }
     let extending = extending ?? Extending(anchor: line.id)
@@ -135,8 +135,8 @@ extension ScreenState {
     if isPreparing { return deferred.insert(.act(.accept), at: 0) }
     if let stopReason { return refuse("nothing can be accepted: \(stopReason)") }
     if isOnOffer { return create(&effects) }
-    let count = settings.isSingle ? 0 : page?.selected ?? 0
-    let minimum = settings.limits.minimum
+    let count = options.isSingle ? 0 : page?.selected ?? 0
+    let minimum = options.limits.minimum
     let line = picked == nil ? currentLine : nil
     if count == 0 && picked == nil && isOnCollapsed {
       return collapseSection(at: viewport.cursor, &effects)
@@ -152,9 +152,9 @@ extension ScreenState {
     } else if count > 0 {
       effects.append(.acceptSelected)
     } else if let line {
-      isAccepting = settings.hasRules
+      isAccepting = traits.hasRules
       effects.append(
-        settings.hasRules
+        traits.hasRules
           ? .acceptWhenRead(line.id, shownAt: shownRevision) : .acceptRow(line.id, line.values))
     } else {
       effects.append(.acceptNothing)

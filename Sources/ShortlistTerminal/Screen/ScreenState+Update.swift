@@ -22,7 +22,7 @@ extension ScreenState {
   package mutating func start() -> [ScreenEffect] {
     var effects: [ScreenEffect] = []
     search(&effects)
-    if progress == nil && settings.facets == nil { effects.append(.sample) }
+    if progress == nil && options.facets == nil { effects.append(.sample) }
     var triggered = 0
     enqueue(.start)
     handleDeferred(&triggered, &effects)
@@ -53,7 +53,7 @@ extension ScreenState {
       } else {
         deferred.append(event)
       }
-    case .background(let isLight): theme = settings.colors.theme(isLight: isLight)
+    case .background(let isLight): theme = options.theme(isLight: isLight)
     case .act: deferred.append(event)
     case .ran(let kind, let output, let problem):
       isRunningCommand = false
@@ -63,14 +63,14 @@ extension ScreenState {
     case .queried(let query, let revision): adopt(query, revision: revision, &effects)
     case .resized(let size):
       screenSize = size
-      self.size = settings.box.content(of: size).size
+      self.size = options.box.content(of: size).size
     case .progressDue:
       isProgressDue = true
     case .attributes(let schema):
       let isNew = schema != self.schema
       columns.update(schema)
       self.schema = schema
-      ranges.update(settings.lines.shown(schema))
+      ranges.update(options.lines.shown(schema))
       if let page { columns.widen(toFit: page.lines) }
       // An attribute that the search names may be known now.
       if isNew && failure != nil && progress != nil { search(&effects) }
@@ -87,7 +87,7 @@ extension ScreenState {
       if wasLoading && progress == nil && (self.reading.hasTerms || failure != nil) {
         search(&effects)
       }
-      if wasLoading && progress == nil && settings.facets == nil { effects.append(.sample) }
+      if wasLoading && progress == nil && options.facets == nil { effects.append(.sample) }
     case .found(let number, let shown, let reading):
       if number == searches { answered = number }
       unanswered.removeAll { $0.number <= number }
@@ -146,8 +146,7 @@ extension ScreenState {
     case .prepared(let rules, let row):
       let followed = isTouched && !isSearching ? line(at: viewport.cursor)?.id : nil
       (isPreparing, message) = (false, nil)
-      settings.hasRules = Settings.areAboutRows(rules)
-      if settings.hasRules { settings.waitsForAllRows = true }
+      traits.setRules(rules)
       // What is selected now is known with the rows.
       search(&effects, from: followed ?? row)
     case .sampled(let names): handle(sampled: names)
@@ -242,7 +241,7 @@ extension ScreenState {
     (request.selectedSections, request.estimates) = (true, true)
     request.selectedRows = picked?.wanted
     // Nothing can be created before all rows are read, which the list knows sooner than the screen.
-    request.creating = settings.creates
+    request.creating = options.creates
     return request
   }
 
@@ -266,7 +265,7 @@ extension ScreenState {
     if following != nil { goToEnd() }
     var anchors = ScrollAnchors()
     // The start row is located in the answer as a scroll anchor would be.
-    startRow = row ?? (searches == 1 ? settings.start : tracks ? followed : nil)
+    startRow = row ?? (searches == 1 ? traits.start : options.tracks ? followed : nil)
     if let startRow { anchors.ids = [startRow] }
     effects.append(
       .search(
@@ -292,7 +291,7 @@ extension ScreenState {
 
   /// Compares the typed text in the next way.
   private mutating func changeMatch(_ effects: inout [ScreenEffect]) {
-    let kinds = settings.matchKinds
+    let kinds = traits.matchKinds
     let next = kinds.firstIndex(of: match).map { $0 + 1 } ?? 0
     match = next < kinds.count ? kinds[next] : kinds[0]
     expectMeasures()
@@ -306,11 +305,11 @@ extension ScreenState {
   func action(_ event: ScreenEvent) -> Action? {
     if case .act(let action) = event { return directed(action) }
     guard case .input(.key(let key), _) = event else { return nil }
-    if settings.expected[key] != nil && help == nil && usedPanel == nil { return .accept }
-    let isBound = bindings.isWritten(.key(key))
+    if options.expected[key] != nil && help == nil && usedPanel == nil { return .accept }
+    let isBound = options.bindings.isWritten(.key(key))
     if key == .character("?") && isNothingTyped && !(isBound && isOnList) { return .help }
     guard isOnList else { return KeyBindings.action(for: key) }
-    let actions = bindings[.key(key)]
+    let actions = options.bindings[.key(key)]
     return actions.count == 1 ? directed(actions[0]) : nil
   }
 
@@ -355,7 +354,7 @@ extension ScreenState {
     switch action(event) {
     case .toggleAndDown, .toggleAndUp:
       if isWaitingForRows || (offer != nil && selecting > 0) { return true }
-      return !settings.isSingle && needsRow
+      return !options.isSingle && needsRow
     case .selectMatching, .invertMatching, .toggleSection:
       return isWaitingForRows || selecting > 0 || needsRow
     case .extendHere, .extendUp, .extendDown:
@@ -375,7 +374,7 @@ extension ScreenState {
     case .down, .pageDown, .last: return isWaitingForRows
     case .up, .pageUp, .first:
       return isWaitingForRows
-        && (following != nil || settings.creates != nil || settings.cycles)
+        && (following != nil || options.creates != nil || options.cycles)
     default: return false
     }
   }
@@ -404,7 +403,7 @@ extension ScreenState {
       handleWhileAccepting(event, &effects)
       return
     }
-    expectedKey = if case .key(let key) = input { settings.expected[key] } else { nil }
+    expectedKey = if case .key(let key) = input { options.expected[key] } else { nil }
     if case .mouse(let mouse) = input {
       jump = nil
       if let mouse = unplaced(mouse) { handleMouse(mouse, isDouble: isDouble, &effects) }
@@ -424,7 +423,7 @@ extension ScreenState {
     case .paste(let text):
       (picked, details) = (nil, nil)
       if usedPanel != nil { return pasteInPanel(text, &effects) }
-      if !hasInput { return }
+      if !options.hasInput { return }
       change(&effects) { $0.insert(text) }
     case .key(let key):
       if expectedKey != nil && usedPanel == nil { return accept(&effects) }
@@ -435,7 +434,7 @@ extension ScreenState {
       if let action = action(event) {
         perform(action, &effects)
       } else if case .character(let character) = key.key,
-        key.modifiers.subtracting(.shift).isEmpty, hasInput
+        key.modifiers.subtracting(.shift).isEmpty, options.hasInput
       {
         change(&effects) { $0.insert(String(character)) }
       }

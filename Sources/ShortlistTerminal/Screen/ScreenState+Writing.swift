@@ -4,12 +4,12 @@ import Shortlist
 extension ScreenState {
   /// What the screen shows.
   package var view: ViewReport {
-    let isUsual = arrangement.hasColumns(of: settings.arrangement, columnNames)
+    let isUsual = arrangement.hasColumns(of: traits.arrangement(options), columnNames)
     var view = ViewReport(
       search: field.text, match: match, filter: groups.filter, sort: arrangement.sort,
       sections: arrangement.sections,
       columns: isUsual ? nil : arrangement.shownNames(of: columnNames))
-    (view.widths, view.ranks, view.wraps) = (arrangement.widths, ranks, wraps)
+    (view.widths, view.ranks, view.wraps) = (arrangement.widths, ranks, options.wraps)
     view.isSearchEnabled = isSearchEnabled
     if arrangement.sections != nil { view.collapsing = collapsing }
     return view
@@ -19,7 +19,7 @@ extension ScreenState {
 
   /// Asks for the name of a file.
   mutating func openFileEntry() {
-    if settings.writer == nil { return refuse("nothing can be written here") }
+    if options.writer == nil { return refuse("nothing can be written here") }
     if geometry.status.isEmpty { return refuse("no room for a name") }
     fileEntry = FileEntry()
   }
@@ -80,7 +80,7 @@ extension ScreenState {
     guard let entry = fileEntry else { return }
     var column = frame.write(fileQuestion, theme.prompt, column: 0, row: row)
     let offset = entry.field.text[..<entry.field.position].utf16.count
-    let glyphs = SanitizedText(entry.field.text, isASCII: settings.isASCII, limit: size.columns)
+    let glyphs = SanitizedText(entry.field.text, isASCII: options.isASCII, limit: size.columns)
     var place = column
     for glyph in glyphs.glyphs where column + glyph.width < size.columns {
       column = frame.put(glyph.text, width: glyph.width, .plain, column: column, row: row)

@@ -9,122 +9,6 @@ package import Shortlist
 /// key after it, is deferred until the rows arrive, so quick typing has the same result as slow
 /// typing.
 package struct ScreenState: Sendable {
-  /// The settings that stay fixed while the screen is shown.
-  package struct Settings: Hashable, Sendable {
-    package var prompt = "> "
-    /// What the status line says until the first key.
-    package var notice: String?
-    /// How the typed text is compared at the start.
-    package var match = MatchKind.words
-    /// The ways in which it can be compared, in the order of the key that changes it.
-    package var matchKinds: [MatchKind] = [.auto, .fuzzy, .typos, .words, .substring, .prefix]
-    package var colors = ColorScheme()
-    /// Whether the background of the terminal is light; nil if that is not known.
-    package var isLight: Bool?
-    package var signs = Theme.Signs.unicode
-    package var limits = SelectionLimits()
-    /// The attributes to show; nil for all.
-    package var columns: [String]?
-    /// The order of the rows at the start.
-    package var sort: [SortKey] = []
-    /// The sections at the start; nil for none.
-    package var sections: SectionRule?
-    /// The range of rows that each section shows; nil for all.
-    package var window: RangeOptions?
-    /// Whether rows take as many lines as their values need.
-    package var wraps = false
-    /// Writes the rows to files; nil if that is not possible.
-    package var writer: ViewWriter?
-    /// The attributes offered as facets; nil for those whose values repeat.
-    package var facets: [String]?
-    /// The filter text that the list was opened with.
-    package var filters = ""
-    /// The options that take effect only after all rows are read: `filters`, `sort`, `sections`.
-    package var waiting: [String] = []
-    /// Whether a choice is accepted only when all rows are read.
-    package var waitsForAllRows = true
-    /// Whether the list follows its source, adding rows as they are appended.
-    package var follows = false
-    /// Whether there are selection rules.
-    ///
-    /// If so, accepting a single row checks them too.
-    package var hasRules = false
-    /// The attribute that receives the typed text in a created row; nil if rows cannot be created.
-    package var creates: String?
-    /// Whether a created row is written to the source.
-    package var isStored = false
-    /// The row that the cursor starts on; nil for the first one.
-    package var start: RowID?
-    /// The preview; nil for none.
-    package var preview: PreviewOptions?
-    /// Whether the row above the first one is the last one.
-    package var cycles = false
-    /// The lines of text above the rows, and those below them, with the sequences that color them.
-    package var header: [String] = []
-    package var footer: [String] = []
-    /// The keys that accept besides Enter, with their names.
-    package var expected: [KeyPress: String] = [:]
-    /// How lines are shown and searched.
-    package var lines = LineSettings()
-    /// What keys and events do.
-    package var bindings = Bindings()
-    /// Where the search line is.
-    package var layout = ScreenLayout.reverse
-    /// Whether the text above the rows is on the other side of the search line.
-    package var isHeaderFirst = false
-    /// What is around the picker on the screen.
-    package var box = ScreenBox()
-    /// What is around the parts of the screen.
-    package var partBoxes = PartBoxes()
-    /// The number of empty lines after each row.
-    package var gap = 0
-    /// What is repeated in the last of them; empty for nothing.
-    package var gapLine = ""
-    /// Which sections are collapsed at the start.
-    package var collapsing = Collapsing()
-    /// What the search line shows while nothing is typed.
-    package var ghost = ""
-    /// Where the number of rows that match is shown.
-    package var info = InfoStyle()
-    /// The keys that jump to the rows of the screen, in the order of the rows.
-    package var jumpLabels = Jump.usualLabels
-    /// The widths of columns at the start.
-    package var widths: [String: Int] = [:]
-    /// The number of rows that are shown before and after that at the cursor.
-    package var margin = 0
-    /// Whether what is typed is not searched for at the start.
-    package var isSearchDisabled = false
-    /// Whether the search line is shown at the start.
-    package var hasInput = true
-    /// Whether the cursor stays on its row when the search changes.
-    package var tracks = false
-    /// Whether rows are the same after a reload if they have the same id.
-    package var keepsRows = false
-    /// Whether rows that match better come first at the start.
-    package var ranks = true
-    /// The texts that were searched for before, the latest one last.
-    package var history: [String] = []
-
-    package init() {}
-
-    /// Returns whether some rules are about rows, not about how many there are.
-    static func areAboutRows(_ rules: [SelectionRule]) -> Bool {
-      rules.contains { ![.maximum, .minimum].contains($0.kind) }
-    }
-
-    /// The arrangement of the table at the start.
-    var arrangement: Arrangement {
-      Arrangement(columns: columns, sort: sort, sections: sections, widths: widths)
-    }
-
-    /// Whether symbols are limited to ASCII characters.
-    package var isASCII: Bool { signs == .ascii }
-    /// Whether there are colors.
-    var hasColor: Bool { colors.base != .bw }
-    /// Whether the user picks exactly one row, without marks.
-    package var isSingle: Bool { limits.maximum == 1 }
-  }
-
   /// Text that replaces the selection count in the status line until the next key.
   package struct Message: Hashable, Sendable {
     package var text: String
@@ -137,7 +21,10 @@ package struct ScreenState: Sendable {
     case panel(Panel)
   }
 
-  package internal(set) var settings: Settings
+  /// The appearance and behavior, with what actions have changed of it.
+  package internal(set) var options: PickOptions
+  /// What the list was like at the start.
+  package internal(set) var traits: ListTraits
   /// The size of the part of the screen that the picker has.
   var screenSize: Size
   /// The size of what is within the margin, the border and the padding.
@@ -153,8 +40,6 @@ package struct ScreenState: Sendable {
   package internal(set) var arrangement: Arrangement
   /// Which sections are collapsed.
   package internal(set) var collapsing = Collapsing()
-  /// Whether rows take as many lines as their values need.
-  package internal(set) var wraps: Bool
   /// The name of a file that is being typed; nil while none is asked for.
   package internal(set) var fileEntry: FileEntry?
   /// The number of columns after the first one that are scrolled past; half screens if there is a
@@ -180,16 +65,10 @@ package struct ScreenState: Sendable {
   /// The command and the place of the preview; nil if there is none.
   var previewOptions: PreviewOptions?
 
-  /// What keys and events do.
-  package internal(set) var bindings: Bindings
-  /// The prompt.
-  var prompt: String
   /// The lines of text above the rows, without those of the source.
   var header: [String]
   /// Whether the typed text is searched for.
   var isSearchEnabled: Bool
-  /// Whether there is a search line; without one, nothing is typed.
-  var hasInput: Bool
   /// The text that is searched for instead of the typed one.
   var otherSearch: String?
   /// The attributes that are searched instead of those that the list was opened with.
@@ -198,8 +77,6 @@ package struct ScreenState: Sendable {
   var turns: [String: Int] = [:]
   /// Whether rows that match better come first.
   var ranks: Bool
-  /// Whether the cursor stays on its row when the search changes.
-  var tracks: Bool
   /// The texts that were searched for before.
   var history: QueryHistory
   /// Whether the command of an action runs, for which everything else waits.
@@ -270,7 +147,7 @@ package struct ScreenState: Sendable {
   var text: [String] { isHeaderHidden ? [] : header + head }
   var isHeaderHidden = false
 
-  /// The name of the last key, if it is one of `Settings.expected`.
+  /// The name of the last key, if it is one of `PickOptions.expected`.
   package internal(set) var expectedKey: String?
 
   /// The number of the last search requested; `answered` is the last one answered.
@@ -304,37 +181,32 @@ package struct ScreenState: Sendable {
 
   /// Creates the state for a list that is loading or about to answer its first search.
   package init(
-    settings: Settings = Settings(), size: Size, search: String = "",
+    options: PickOptions = PickOptions(), traits: ListTraits = ListTraits(), size: Size, search: String = "",
     groups: FilterGroups = FilterGroups(), isLoading: Bool = false, isPreparing: Bool = false
   ) {
-    self.settings = settings
+    (self.options, self.traits) = (options, traits)
     self.isPreparing = isPreparing
     screenSize = size
-    self.size = settings.box.content(of: size).size
+    self.size = options.box.content(of: size).size
     self.groups = groups
     field = SearchField(search)
-    match = settings.match
-    theme = settings.colors.theme(isLight: settings.isLight)
-    arrangement = settings.arrangement
-    wraps = settings.wraps
+    match = traits.match
+    theme = options.theme(isLight: options.isLight)
+    arrangement = traits.arrangement(options)
     columns = TableColumns(
-      settings.arrangement, isASCII: settings.isASCII, tabStop: settings.lines.tabStop)
-    message = settings.notice.map { Message(text: $0, isProblem: false) }
-    if settings.follows { following = Following() }
-    previewOptions = settings.preview
-    preview = settings.preview.map { Preview(isShown: !$0.window.isHidden && !$0.command.isEmpty) }
-    bindings = settings.bindings
-    prompt = settings.prompt
-    header = settings.header
-    isSearchEnabled = !settings.isSearchDisabled
-    hasInput = settings.hasInput
-    tracks = settings.tracks
-    ranks = settings.ranks
-    history = QueryHistory(settings.history)
+      traits.arrangement(options), isASCII: options.isASCII, tabStop: options.lines.tabStop)
+    message = options.notice.map { Message(text: $0, isProblem: false) }
+    if options.follows { following = Following() }
+    previewOptions = options.preview
+    preview = options.preview.map { Preview(isShown: !$0.window.isHidden && !$0.command.isEmpty) }
+    header = options.header
+    isSearchEnabled = !options.isSearchDisabled
+    ranks = traits.ranks
+    history = QueryHistory(options.history)
     if isLoading { progress = LoadProgress(rows: 0, bytes: 0) }
-    if let names = settings.facets { facets.setAttributes(names) }
-    if settings.sections != nil { collapsing = settings.collapsing }
-    (viewport.margin, viewport.gap) = (settings.margin, settings.gap)
+    if let names = options.facets { facets.setAttributes(names) }
+    if traits.sections != nil { collapsing = options.collapsing }
+    (viewport.margin, viewport.gap) = (options.margin, options.gap)
     viewport.height = geometry.rows.count
   }
 
@@ -402,10 +274,10 @@ extension ScreenState {
   package var geometry: Geometry {
     let status = max(0, size.rows - statusLineCount)..<max(0, size.rows)
     let hasHeader = size.rows >= 5 && columns.columns.count > 1
-    let hasChips = size.rows >= 6 && !(groups.isEmpty && settings.filters.isEmpty)
-    let hasInfo = size.rows >= 7 && settings.info.hasLine
+    let hasChips = size.rows >= 6 && !(groups.isEmpty && traits.filters.isEmpty)
+    let hasInfo = size.rows >= 7 && options.info.hasLine
     var boxes = partBoxes.fitted(to: size, isTurned: isTurned)
-    let input = 0..<(hasInput ? min(max(size.rows, 0), 1 + boxes.input.lineCount) : 0)
+    let input = 0..<(options.hasInput ? min(max(size.rows, 0), 1 + boxes.input.lineCount) : 0)
     let textStart = min(max(size.rows, 0), input.count + (hasInfo ? 1 : 0) + (hasChips ? 1 : 0))
     // Rows take priority over the text.
     func length(of lines: [String], _ box: ScreenBox, _ room: Int) -> Int {
@@ -414,7 +286,7 @@ extension ScreenState {
     }
     let top = textStart + length(of: text, boxes.header, size.rows - textStart - 4)
     let end = max(top, status.lowerBound)
-    let bottom = end - length(of: settings.footer, boxes.footer, end - top - 3)
+    let bottom = end - length(of: options.footer, boxes.footer, end - top - 3)
     let isUsed = if case .panel = focus { true } else { false }
     let area = Area(columns: 0..<max(0, size.columns), rows: top..<bottom)
     let parts = divide(area, &boxes)
@@ -444,12 +316,12 @@ extension ScreenState {
   func height(within most: Size) -> Int {
     var state = self
     state.screenSize = most
-    state.size = settings.box.content(of: most).size
+    state.size = options.box.content(of: most).size
     let headings = page?.isSectioned == true ? page?.headings.count ?? 0 : 0
     // Lines of text above or below the rows leave at least three lines to these.
-    let least = text.isEmpty && settings.footer.isEmpty ? 1 : 3
+    let least = text.isEmpty && options.footer.isEmpty ? 1 : 3
     let count = max(least, min(page?.count ?? 0, most.rows))
-    let rows = count * (1 + settings.gap) - settings.gap + headings
+    let rows = count * (1 + options.gap) - options.gap + headings
     return min(most.rows, most.rows - state.geometry.rows.count + rows)
   }
 
@@ -508,5 +380,5 @@ extension ScreenState {
   }
 
   /// The number of columns before the table, for the pointer and the mark.
-  package var gutter: Int { settings.isSingle ? 2 : 3 }
+  package var gutter: Int { options.isSingle ? 2 : 3 }
 }

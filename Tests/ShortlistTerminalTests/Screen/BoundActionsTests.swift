@@ -5,12 +5,12 @@ import Testing
 /// Actions that only bindings start.
 @Suite struct BoundActionsTests {
   private func screen(
-    _ text: String, _ change: (inout ScreenState.Settings) -> Void = { _ in }
+    _ text: String, _ change: (inout PickOptions) -> Void = { _ in }
   ) async throws -> ScreenHarness {
-    var settings = ScreenState.Settings()
-    try settings.bindings.add(text)
-    change(&settings)
-    return try await ScreenHarness(settings: settings)
+    var options = PickOptions()
+    try options.bindings.add(text)
+    change(&options)
+    return try await ScreenHarness(options: options)
   }
 
   private static let key = KeyPress(.function(12))
@@ -31,7 +31,7 @@ import Testing
   @Test func limits() async throws {
     var screen = try await screen("f12:change-multi(1),f10:change-multi")
     await screen.press(slowly: KeyPress(.tab), KeyPress(.tab), Self.key)
-    #expect(screen.state.settings.isSingle && screen.state.page?.selected == 0)
+    #expect(screen.state.options.isSingle && screen.state.page?.selected == 0)
     await screen.press(slowly: KeyPress(.tab))
     #expect(screen.state.page?.selected == 0)
     await screen.press(slowly: KeyPress(.function(10)), KeyPress(.tab), KeyPress(.tab))

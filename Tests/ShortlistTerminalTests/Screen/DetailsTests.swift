@@ -43,11 +43,11 @@ import Testing
 
   /// What the search matched is marked, also where the column is hidden or has no room.
   @Test func matches() async throws {
-    var settings = ScreenState.Settings()
-    settings.columns = ["id", "amount"]
-    settings.colors.base = .dark
+    var options = PickOptions()
+    options.columns = ["id", "amount"]
+    options.colors.base = .dark
     var screen = try await ScreenHarness(
-      Self.wide, size: Size(columns: 40, rows: 14), settings: settings)
+      Self.wide, size: Size(columns: 40, rows: 14), options: options)
     screen.type("needle")
     await screen.carryOut()
     #expect(!screen.picture.contains("a needle") && screen.picture.contains("found in note"))

@@ -4,12 +4,12 @@ import Testing
 
 @Suite struct JumpTests {
   private func screen(
-    _ bindings: String, _ change: (inout ScreenState.Settings) -> Void = { _ in }
+    _ bindings: String, _ change: (inout PickOptions) -> Void = { _ in }
   ) async throws -> ScreenHarness {
-    var settings = ScreenState.Settings()
-    try settings.bindings.add(bindings)
-    change(&settings)
-    return try await ScreenHarness(size: Size(columns: 60, rows: 9), settings: settings)
+    var options = PickOptions()
+    try options.bindings.add(bindings)
+    change(&options)
+    return try await ScreenHarness(size: Size(columns: 60, rows: 9), options: options)
   }
 
   @Test func labels() async throws {
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test func labelsOfOnesOwn() async throws {
-    var screen = try await screen("x:jump-accept") { $0.jumpLabels = ["7", "x"] }
+    var screen = try await screen("x:jump-accept") { $0.jumpLabels = "7x" }
     screen.press(.character("x"), .character("3"))
     #expect(screen.ends.isEmpty && screen.state.field.text.isEmpty)
     await screen.press(slowly: .character("x"), .character("x"))

@@ -44,12 +44,13 @@ import Testing
   }
 
   @Test func `the prompt names the way to search where the usual one is missing`() async throws {
-    var settings = ScreenState.Settings()
-    settings.matchKinds = [.words, .substring, .prefix]
-    settings.notice = "rows stay on the server"
+    var traits = ListTraits()
+    traits.matchKinds = [.words, .substring, .prefix]
+    var options = PickOptions()
+    options.notice = "rows stay on the server"
     var query = ListQuery()
     query.match = .words
-    var screen = try await ScreenHarness(query: query, settings: settings)
+    var screen = try await ScreenHarness(query: query, options: options, traits: traits)
     #expect(screen.picture.hasPrefix("words > "))
     #expect(screen.picture.contains("rows stay on the server"))
     for kind in [MatchKind.substring, .prefix, .words] {

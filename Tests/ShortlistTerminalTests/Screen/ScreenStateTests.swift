@@ -4,10 +4,10 @@ import ShortlistTerminal
 import Testing
 
 @Suite struct ScreenStateTests {
-  private func settings(maximum: Int = 0, minimum: Int = 0) -> ScreenState.Settings {
-    var settings = ScreenState.Settings()
-    settings.limits = SelectionLimits(maximum: maximum, minimum: minimum)
-    return settings
+  private func options(maximum: Int = 0, minimum: Int = 0) -> PickOptions {
+    var options = PickOptions()
+    options.limits = SelectionLimits(maximum: maximum, minimum: minimum)
+    return options
   }
 
   @Test func enterTakesTheCursorRow() async throws {
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test func tooFewAreRefused() async throws {
-    var screen = try await ScreenHarness(settings: settings(minimum: 2))
+    var screen = try await ScreenHarness(options: options(minimum: 2))
     screen.press(KeyPress(.enter))
     await screen.carryOut()
     #expect(screen.state.refusal == "at least 2 rows must be picked, none is")
@@ -88,7 +88,7 @@ import Testing
     screen.press(KeyPress(.enter))
     await screen.carryOut()
     #expect(screen.ends == [.acceptNothing])
-    var strict = try await ScreenHarness(settings: settings(minimum: 1))
+    var strict = try await ScreenHarness(options: options(minimum: 1))
     strict.type("zzz")
     strict.press(KeyPress(.enter))
     await strict.carryOut()
@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test func acceptedWhenAllIsRead() async throws {
-    var screen = try await ScreenHarness(settings: settings(maximum: 1))
+    var screen = try await ScreenHarness(options: options(maximum: 1))
     screen.take(.changed(revision: 1, reading: LoadProgress(rows: 9, bytes: 0)))
     screen.press(KeyPress(.down), KeyPress(.enter))
     #expect(
@@ -321,9 +321,9 @@ import Testing
   @Test func longReasons() async throws {
     let reason = "the file is locked by another program, which has to release it first"
     for layout in [ScreenLayout.reverse, .default, .reverseList] {
-      var settings = ScreenState.Settings()
-      settings.layout = layout
-      var screen = try await ScreenHarness(size: Size(columns: 30, rows: 12), settings: settings)
+      var options = PickOptions()
+      options.layout = layout
+      var screen = try await ScreenHarness(size: Size(columns: 30, rows: 12), options: options)
       let before = screen.state.viewport.height
       screen.take(.notRead(reason: reason))
       #expect(screen.state.viewport.height == before - 2)

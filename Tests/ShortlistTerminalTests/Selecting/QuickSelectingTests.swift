@@ -18,15 +18,15 @@ import Testing
     var random = SeededRandom(seed: seed)
     var query = ListQuery()
     if isSectioned { query.sections = SectionRule(by: "kind") }
-    var settings = ScreenState.Settings()
-    settings.limits = SelectionLimits(maximum: 6)
+    var options = PickOptions()
+    options.limits = SelectionLimits(maximum: 6)
     let rules: [SelectionRule] = [.required("kind"), .matching("size:>8", reason: "too small")]
     for _ in 0..<60 {
       var screens: [ScreenHarness] = []
       for _ in 0..<2 {
         screens.append(
           try await ScreenHarness(
-            size: Size(columns: 60, rows: 9), query: query, settings: settings, rules: rules,
+            size: Size(columns: 60, rows: 9), query: query, options: options, rules: rules,
             creates: "name"))
       }
       var pressed: [KeyPress] = []

@@ -16,10 +16,10 @@ import Testing
     }
   }
 
-  private func settings(maximum: Int = 0, minimum: Int = 0) -> ScreenState.Settings {
-    var settings = ScreenState.Settings()
-    settings.limits = SelectionLimits(maximum: maximum, minimum: minimum)
-    return settings
+  private func options(maximum: Int = 0, minimum: Int = 0) -> PickOptions {
+    var options = PickOptions()
+    options.limits = SelectionLimits(maximum: maximum, minimum: minimum)
+    return options
   }
 
   private func sectioned() async throws -> ScreenHarness {
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test func aRefusedRangeLeavesWhatWasMarked() async throws {
-    var screen = try await ScreenHarness(settings: settings(maximum: 3))
+    var screen = try await ScreenHarness(options: options(maximum: 3))
     await screen.press(slowly: Self.down, Self.down, Self.down)
     #expect(await ids(screen) == [1, 2, 3])
     #expect(screen.state.refusal == "no more than 3 can be selected")
@@ -171,7 +171,7 @@ import Testing
   // MARK: Refusals
 
   @Test func aRefusalStaysUntilARequestWorks() async throws {
-    var screen = try await ScreenHarness(settings: settings(maximum: 1 + 1))
+    var screen = try await ScreenHarness(options: options(maximum: 1 + 1))
     await screen.press(slowly: KeyPress(.tab), KeyPress(.tab), KeyPress(.tab))
     let reason = "no more than 2 can be selected"
     #expect(screen.state.refusal == reason)
@@ -235,10 +235,11 @@ import Testing
   }
 
   @Test func theCursorBeginsOnTheRowToStartWith() async throws {
-    var settings = settings(maximum: 1)
-    settings.start = .integer(300)
+    var traits = ListTraits()
+    traits.start = .integer(300)
     var screen = try await ScreenHarness(
-      Rows.numbers(500), size: Size(columns: 30, rows: 8), settings: settings)
+      Rows.numbers(500), size: Size(columns: 30, rows: 8), options: options(maximum: 1),
+      traits: traits)
     #expect(screen.current == .integer(300))
     screen.type("4")
     await screen.carryOut()
