@@ -154,8 +154,9 @@ final class ScreenPicker {
   /// How picking ended.
   var end: PickEnd {
     get async {
-      var end = PickEnd(search: state.field.text, key: state.expectedKey, view: state.view)
-      end.printed = state.printed
+      var end = PickEnd(
+        search: state.searching.field.text, key: state.keys.expected, view: state.view)
+      end.printed = state.keys.printed
       end.isSearchAccepted = isSearchAccepted
       end.schema = await list.schema
       return end
@@ -191,7 +192,8 @@ final class ScreenPicker {
 
   /// Whether to end with the selected rows.
   private var isDone: Bool {
-    acceptsSelection || (state.isAccepting && state.progress == nil && queue.running == nil)
+    acceptsSelection
+      || (state.source.isAccepting && !state.source.isReading && queue.running == nil)
   }
 
   /// Ends with the selected rows, unless they cannot be read.
@@ -216,7 +218,7 @@ final class ScreenPicker {
   // MARK: Events
 
   private func handle(_ event: Event) async {
-    if let head = head?.lines, head != state.head { update(.headed(head)) }
+    if let head = head?.lines, head != state.source.head { update(.headed(head)) }
     switch event {
     case .terminal(.input(let input, let isDouble)): update(.input(input, isDouble: isDouble))
     case .terminal(.notice(let notice)): handle(notice)
@@ -262,7 +264,7 @@ final class ScreenPicker {
       update(.attributes(await list.schema))
       update(.changed(revision: news.revision, reading: progress))
     case .finished:
-      if state.stopReason != nil { update(.stopped(reason: nil)) }
+      if state.notices.stopReason != nil { update(.stopped(reason: nil)) }
       if let schema = news.schema { update(.attributes(schema)) }
       await handleRows(news)
     case .failed(let error):
@@ -290,13 +292,13 @@ final class ScreenPicker {
 
   /// Handles the end of the list's updates.
   private func handleEnd() async {
-    if state.progress != nil { await finishLoading(revision: 0, []) }
+    if state.source.isReading { await finishLoading(revision: 0, []) }
     if state.following?.end == nil { update(.ended(reason: nil)) }
   }
 
   /// Handles a revision at which all rows are read.
   private func handleRows(_ news: ListUpdate) async {
-    if state.progress != nil {
+    if state.source.isReading {
       await finishLoading(revision: news.revision, news.estimates)
     } else {
       update(.changed(revision: news.revision, reading: nil, estimates: news.estimates))
@@ -327,7 +329,7 @@ final class ScreenPicker {
     start(queue.finish())
     preparing = nil
     do {
-      if let end = try result.get(), !state.isTouched {
+      if let end = try result.get(), !state.keys.isTouched {
         outcome = .success(end)
         return
       }
@@ -369,7 +371,7 @@ final class ScreenPicker {
     let query = now.query
     var base = worker.base
     base.attributes = query.attributes
-    if state.reading.filters.isEmpty { base.filters = query.filters }
+    if state.searching.reading.filters.isEmpty { base.filters = query.filters }
     worker = ListWorker(list: list, base: base, creates: worker.creates, writer: options.writer)
     update(.queried(query, revision: now.revision))
   }

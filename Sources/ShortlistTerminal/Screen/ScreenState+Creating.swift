@@ -6,14 +6,14 @@ extension ScreenState {
   ///
   /// It always is if there is an offer but no rows.
   var isOnOffer: Bool {
-    offer != nil && picked == nil && (isAboveRows || viewport.total == 0)
+    offer != nil && overlays.picked == nil && (isAboveRows || viewport.total == 0)
   }
 
   /// Moves the cursor to the offer line.
   mutating func goAboveRows() {
-    message = nil
+    notices.message = nil
     isAboveRows = true
-    focus = .rows
+    panels.focus = .rows
   }
 
   /// Moves the cursor up a row; from the first row to the offer line, if there is one.
@@ -30,24 +30,23 @@ extension ScreenState {
 
   /// Requests a row made from the offered text.
   mutating func create(_ effects: inout [ScreenEffect]) {
-    guard let offer, selecting == 0 else { return }
-    selecting += 1
-    isCreating = true
+    guard let offer, requests.selecting == 0 else { return }
+    requests.selecting += 1
+    requests.isCreating = true
     effects.append(.select(.create(offer), wanted, shownAt: shownRevision))
   }
 
   /// Moves the cursor to a created row, or accepts it if one row is picked.
   mutating func handle(_ created: SelectionAnswer.Created, _ effects: inout [ScreenEffect]) {
     if options.isSingle { return effects.append(.acceptSelected) }
-    anchor = created.id
-    measuring?.isOutdated = true
-    message = Message(
-      text: traits.isStored
-        ? "a new row, written to the table" : "a new row, in this list only: no file is written",
-      isProblem: false)
+    marks.anchor = created.id
+    panels.measuring?.isOutdated = true
+    notices.say(
+      traits.isStored
+        ? "a new row, written to the table" : "a new row, in this list only: no file is written")
     guard let position = created.position else { return }
     viewport.cursor = position
     followCursor()
-    focus = .rows
+    panels.focus = .rows
   }
 }

@@ -52,22 +52,22 @@ extension ScreenState {
   }
 
   func drawHelp(_ frame: inout Frame) {
-    for (row, line) in zip(helpRows, helpLines.dropFirst(help ?? 0)) {
+    for (row, line) in zip(helpRows, helpLines.dropFirst(overlays.help ?? 0)) {
       frame.write(line.keys, column: 1, row: row) { _ in theme.prompt }
       frame.write(line.text, column: line.column, row: row) { _ in .plain }
     }
   }
 
   mutating func handleHelpKey(_ event: ScreenEvent, _ effects: inout [ScreenEffect]) {
-    guard let first = help else { return }
+    let page = max(1, helpRows.count - 1)
     switch action(event) {
-    case .up: help = first - 1
-    case .down: help = first + 1
-    case .pageUp: help = first - max(1, helpRows.count - 1)
-    case .pageDown: help = first + max(1, helpRows.count - 1)
+    case .up: overlays.help? -= 1
+    case .down: overlays.help? += 1
+    case .pageUp: overlays.help? -= page
+    case .pageDown: overlays.help? += page
     case .suspend: effects.append(.suspend)
     case .redraw: effects.append(.redraw)
-    default: help = nil
+    default: overlays.help = nil
     }
   }
 }

@@ -24,7 +24,7 @@ extension ScreenState {
   /// The place of the preview as it is laid out.
   var previewWindow: PreviewWindow? {
     let all = Area(columns: 0..<max(0, size.columns), rows: 0..<max(0, size.rows))
-    let window = previewOptions?.window.fitted(to: all)
+    let window = preview?.options.window.fitted(to: all)
     return isTurned ? window?.turned : window
   }
 
@@ -55,11 +55,11 @@ extension ScreenState {
     let geometry = geometry
     let all = 0..<size.columns
     var blocks = [Area(columns: all, rows: geometry.input)]
-    if help != nil { return blocks + [Area(columns: all, rows: helpRows)] }
+    if overlays.help != nil { return blocks + [Area(columns: all, rows: helpRows)] }
     blocks += [geometry.text, geometry.footer].map { Area(columns: all, rows: $0) }
     if let area = geometry.previewBox { blocks.append(area) }
     blocks += geometry.panels.values
-    if details != nil || options.layout == .reverseList {
+    if overlays.details != nil || options.layout == .reverseList {
       let first = geometry.header ?? geometry.offer ?? geometry.rows.lowerBound
       let columns = geometry.left..<geometry.left + geometry.width
       blocks.append(Area(columns: columns, rows: first..<geometry.rows.upperBound))
@@ -71,7 +71,7 @@ extension ScreenState {
   private func turned(_ row: Int) -> Int {
     let geometry = geometry
     var row = row
-    if options.isHeaderFirst && help == nil && row < geometry.text.upperBound {
+    if options.isHeaderFirst && overlays.help == nil && row < geometry.text.upperBound {
       let isText = geometry.text.contains(row)
       row += isText ? -geometry.text.lowerBound : geometry.text.count
     }
@@ -128,7 +128,7 @@ extension ScreenState {
 
   /// Returns the action that moves in the direction of the screen that an action names.
   func directed(_ action: Action?) -> Action? {
-    guard goesUp, isOnList, details == nil else { return action }
+    guard goesUp, isOnList, overlays.details == nil else { return action }
     return switch action {
     case .up: .down
     case .down: .up

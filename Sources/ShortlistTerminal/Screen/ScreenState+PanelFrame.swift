@@ -4,8 +4,8 @@ extension ScreenState {
   /// The places of the filter chips on their line.
   var chipPlaces: [FilterChips.Place] {
     let start = min(lockedFilter.reduce(0) { $0 + $1.width }, size.columns)
-    return chips.places(
-      within: start..<size.columns, showing: shownFocus == .chips ? chip : 0,
+    return panels.chips.places(
+      within: start..<size.columns, showing: shownFocus == .chips ? panels.chip : 0,
       isASCII: options.isASCII)
   }
 
@@ -13,7 +13,7 @@ extension ScreenState {
   private var lockedFilter: [SanitizedText.Glyph] {
     if traits.filters.isEmpty { return [] }
     let text = SanitizedText("where \(traits.filters)", isASCII: options.isASCII, limit: 400)
-    let width = groups.isEmpty ? size.columns - 2 : min(40, size.columns / 2)
+    let width = panels.groups.isEmpty ? size.columns - 2 : min(40, size.columns / 2)
     let gap = SanitizedText("  ").glyphs
     return text.fitted(to: max(1, width), isASCII: options.isASCII) + gap
   }
@@ -23,7 +23,7 @@ extension ScreenState {
     guard let row = geometry.chips else { return }
     frame.write(lockedFilter, column: 0, row: row) { _ in theme.message }
     for place in chipPlaces {
-      let isCurrent = shownFocus == .chips && place.chip == chip
+      let isCurrent = shownFocus == .chips && place.chip == panels.chip
       let style = isCurrent ? theme.chip.adding(theme.caret) : theme.chip
       frame.write(place.glyphs, column: place.columns.lowerBound, row: row) { _ in style }
       if isCurrent { frame.cursor = Frame.Place(column: place.columns.lowerBound, row: row) }
@@ -42,9 +42,9 @@ extension ScreenState {
       }
       let drawing = drawing(of: panel)
       switch panel {
-      case .facets: facets.draw(&frame, in: area, groups: groups, drawing)
-      case .range: ranges.draw(&frame, in: area, drawing)
-      case .columns: columnPanel.draw(&frame, in: area, arrangement, drawing)
+      case .facets: panels.facets.draw(&frame, in: area, groups: panels.groups, drawing)
+      case .range: panels.ranges.draw(&frame, in: area, drawing)
+      case .columns: panels.columns.draw(&frame, in: area, columns.arrangement, drawing)
       }
     }
   }
@@ -52,7 +52,7 @@ extension ScreenState {
   func drawing(of panel: Panel) -> PanelDrawing {
     PanelDrawing(
       theme: theme, signs: signs, isASCII: options.isASCII, isUsed: usedPanel == panel,
-      isLoading: progress != nil)
+      isLoading: source.isReading)
   }
 
   /// A hint about the keys of the focused panel or of the chips.

@@ -10,7 +10,7 @@ extension ScreenState {
     let start = box.border.hasLeft ? area.columns.lowerBound : gutter
     for (number, row) in area.rows.enumerated() where number < lines.count {
       // The lines of the source come after those of the options.
-      let isGiven = lines.count - number > head.count || rows == geometry.footer
+      let isGiven = lines.count - number > source.head.count || rows == geometry.footer
       var style = Style.plain
       let styled = isGiven ? StyledText(Array(lines[number].utf8)[...], style: &style) : nil
       let line = SanitizedText(

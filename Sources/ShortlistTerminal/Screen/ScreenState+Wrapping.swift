@@ -7,8 +7,8 @@ extension ScreenState {
 
   mutating func toggleWrap() {
     options.wraps.toggle()
-    if options.wraps { scrolledColumns = 0 }
-    message = Message(text: options.wraps ? "rows in full" : "a line for each row", isProblem: false)
+    if options.wraps { columns.scrolled = 0 }
+    notices.say(options.wraps ? "rows in full" : "a line for each row")
   }
 
   /// Finds out how many lines the known rows take.

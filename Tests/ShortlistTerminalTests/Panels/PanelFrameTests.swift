@@ -111,13 +111,14 @@ import Testing
     var screen = try await screen(Size(columns: 60, rows: 8), traits: traits)
     #expect(screen.picture.contains("where stock:500.. kind:food\n"))
     await screen.press(slowly: Self.filters)
-    #expect(screen.state.message?.text == "this filter stays")
+    #expect(screen.state.notices.message?.text == "this filter stays")
     #expect(screen.state.shownFocus == .search)
     await screen.press(slowly: Self.facets, .character(" "), KeyPress(.escape))
     #expect(
-      screen.picture.contains("where stock:500.. kind:food  ") && !screen.state.groups.isEmpty)
+      screen.picture.contains("where stock:500.. kind:food  ")
+        && !screen.state.panels.groups.isEmpty)
     await screen.press(slowly: Self.filters, KeyPress(.delete))
-    #expect(screen.state.groups.isEmpty && screen.picture.contains("where stock"))
+    #expect(screen.state.panels.groups.isEmpty && screen.picture.contains("where stock"))
   }
 
   @Test func ascii() async throws {

@@ -210,7 +210,7 @@ import Testing
     #expect(await commands(&screen) == ["-"])
     screen.take(.resized(Size(columns: 20, rows: 10)))
     screen.press(.character("/", .alt))
-    #expect(await commands(&screen) == [] && screen.state.message?.isProblem == true)
+    #expect(await commands(&screen) == [] && screen.state.notices.message?.isProblem == true)
   }
 
   @Test func narrowScreens() async throws {

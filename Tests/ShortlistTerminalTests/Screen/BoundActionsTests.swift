@@ -45,7 +45,7 @@ import Testing
     )
     await screen.press(slowly: Self.key)
     #expect(screen.picture.contains("below") && screen.picture.contains("nothing typed"))
-    #expect(screen.state.message?.isProblem == true)
+    #expect(screen.state.notices.message?.isProblem == true)
     await screen.press(slowly: KeyPress(.function(10)))
     #expect(screen.picture.contains("\n>"))
   }
@@ -55,7 +55,7 @@ import Testing
     screen.type("sort")
     screen.take(.input(.paste("ls")))
     await screen.carryOut()
-    #expect(screen.state.field.text.isEmpty)
+    #expect(screen.state.searching.field.text.isEmpty)
     #expect(screen.state.geometry.input.isEmpty && screen.state.shownFocus == .rows)
     #expect(screen.state.frame().cursor?.row == screen.state.geometry.rows.lowerBound)
     await screen.press(slowly: Self.key)
@@ -73,12 +73,12 @@ import Testing
   @Test func background() async throws {
     var screen = try await screen("f12:bg-transform(x {})+down,f10:bg-cancel")
     await screen.press(slowly: Self.key, KeyPress(.function(10)))
-    #expect(!screen.state.isRunningCommand && screen.state.viewport.cursor == 1)
+    #expect(!screen.state.requests.isRunningCommand && screen.state.viewport.cursor == 1)
     #expect(screen.ends.count == 2 && screen.ends.last == .stopBackground)
     screen.take(.ranInBackground(.transform, output: "down+change-query(s)\n"))
     await screen.carryOut()
-    #expect(screen.state.field.text == "s")
+    #expect(screen.state.searching.field.text == "s")
     screen.take(.ranInBackground(.transform, output: "", problem: "it is broken"))
-    #expect(screen.state.message?.text == "it is broken")
+    #expect(screen.state.notices.message?.text == "it is broken")
   }
 }

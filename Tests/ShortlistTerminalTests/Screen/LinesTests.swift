@@ -127,10 +127,10 @@ import Testing
     var screen = try await ScreenHarness(options: expecting)
     await screen.press(slowly: KeyPress(.down), key)
     #expect(screen.ends == [.acceptRow(.integer(2), screen.state.line(at: 1)?.values ?? [])])
-    #expect(screen.state.expectedKey == "ctrl-v")
+    #expect(screen.state.keys.expected == "ctrl-v")
     screen = try await ScreenHarness(options: expecting)
     await screen.press(slowly: KeyPress(.enter))
-    #expect(screen.ends.count == 1 && screen.state.expectedKey == nil)
+    #expect(screen.ends.count == 1 && screen.state.keys.expected == nil)
   }
 
   @Test(arguments: [

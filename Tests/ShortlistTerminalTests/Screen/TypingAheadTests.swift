@@ -87,13 +87,13 @@ import Testing
     options.facets = ["kind"]
     var screen = try await EarlyScreen(options: options)
     screen.press(KeyPress(.function(2)), .character(" "))
-    #expect(screen.state.groups.isEmpty)
+    #expect(screen.state.panels.groups.isEmpty)
     _ = await screen.read()
-    #expect(screen.state.chips.chips.count == 1)
+    #expect(screen.state.panels.chips.chips.count == 1)
 
     var closed = try await EarlyScreen(options: options)
     closed.press(KeyPress(.function(2)), KeyPress(.escape))
-    #expect(closed.state.openPanels.isEmpty, "Escape does not wait")
+    #expect(closed.state.panels.open.isEmpty, "Escape does not wait")
   }
 
   @Test func aChoiceNeedNotWaitForAllRows() async throws {

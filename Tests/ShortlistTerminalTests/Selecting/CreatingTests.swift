@@ -89,7 +89,7 @@ import Testing
     var screen = try await ScreenHarness(rules: [rule], creates: "name")
     screen.type("unheard")
     await screen.press(slowly: KeyPress(.enter))
-    #expect(screen.state.refusal == "it has no size")
+    #expect(screen.state.notices.refusal == "it has no size")
     #expect(screen.state.page?.count == 9 && screen.state.offer == "unheard")
     #expect(await names(screen).isEmpty)
   }
@@ -99,7 +99,7 @@ import Testing
     await screen.press(slowly: KeyPress(.tab), KeyPress(.tab))
     screen.type("unheard")
     await screen.press(slowly: KeyPress(.tab))
-    #expect(screen.state.refusal == "no more than 2 can be selected")
+    #expect(screen.state.notices.refusal == "no more than 2 can be selected")
     #expect(screen.state.page?.count == 9)
   }
 

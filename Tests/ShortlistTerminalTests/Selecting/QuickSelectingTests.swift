@@ -33,7 +33,7 @@ import Testing
       for _ in 0..<Int.random(in: 1..<25, using: &random) {
         guard let key = Self.keys.randomElement(using: &random) else { continue }
         // Escape that closes nothing leaves.
-        if key == KeyPress(.escape) && screens[0].state.picked == nil { continue }
+        if key == KeyPress(.escape) && screens[0].state.overlays.picked == nil { continue }
         pressed.append(key)
         await screens[0].press(slowly: key)
         screens[1].press(key)
