@@ -121,7 +121,7 @@ struct LayoutOptions: ParsableArguments {
     options.box.label = borderLabel
     options.box.labelPlace = borderLabelPos ?? .init()
     options.info = info ?? .init()
-    options.jumpLabels = jumpLabels
+    if let jumpLabels { options.jumpLabels = jumpLabels }
     if noMouse { options.hasMouse = false }
   }
 }

@@ -31,6 +31,9 @@ package struct TableColumns: Hashable, Sendable {
   package private(set) var columns: [Column] = []
   /// What is shown, and in which order.
   package var arrangement: Arrangement
+  /// The number of columns after the first one that are scrolled past; half screens if there is a
+  /// single column.
+  package internal(set) var scrolled = 0
   private let isASCII: Bool
   private let lineTabStop: Int
 
@@ -62,6 +65,12 @@ package struct TableColumns: Hashable, Sendable {
         contentWidth: max(title.width, widths[index] ?? 1),
         chosenWidth: arrangement.widths[entry.name])
     }
+  }
+
+  /// Forgets the widths seen so far, which are those of other rows.
+  mutating func replace(by schema: ListSchema) {
+    columns = []
+    update(schema)
   }
 
   /// The distance of the columns to which tabs reach; nil where they are symbols, beside other
@@ -98,11 +107,9 @@ package struct TableColumns: Hashable, Sendable {
   /// Returns the columns to draw: the first one, and as many as fit after those that are scrolled
   /// past.
   ///
-  /// - Parameters:
-  ///   - total: The available width.
-  ///   - scrolled: The number of columns after the first one that are scrolled past.
+  /// - Parameter total: The available width.
   /// - Returns: The columns, at least one unless there are none.
-  package func layout(within total: Int, scrolled: Int = 0) -> Layout {
+  package func layout(within total: Int) -> Layout {
     let places = Array(columns.indices.prefix(1)) + columns.indices.dropFirst(1 + scrolled)
     func layout(within total: Int) -> Layout {
       let widths = ColumnWidths.fit(

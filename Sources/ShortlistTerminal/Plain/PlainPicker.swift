@@ -8,7 +8,7 @@ final class PlainPicker {
   /// Whether all rows were read at the start.
   private let isRead: Bool
   private let worker: ListWorker
-  private let settings: ScreenState.Settings
+  private let traits: ListTraits
   private let text: PlainText
   private let terminal: Int32
   private let length: Int
@@ -34,8 +34,8 @@ final class PlainPicker {
     let state = await list.state
     worker = ListWorker(list: list, base: state.query, creates: options.creates)
     search = options.search ?? state.query.search
-    settings = ScreenState.Settings(options, state)
-    text = PlainText(settings)
+    traits = ListTraits(state, hiding: options.lines.hiddenAttributes)
+    text = PlainText(options)
     terminal = try System.openTerminal()
     length = max(5, min(20, System.size(of: terminal).rows - 4))
   }
@@ -47,7 +47,7 @@ final class PlainPicker {
       System.writeAll(terminal, Array(PlainText.waiting(for: $0, isASCII: isASCII).utf8))
     }
     if !isRead { try await load() }
-    if settings.follows { following.start(list) }
+    if options.follows { following.start(list) }
     if let outcome = await carryOutStart() { return outcome }
     if search == worker.base.search {
       _ = await carryOut(.newestRows)
@@ -61,7 +61,7 @@ final class PlainPicker {
         return .cancelled
       }
       let command = PlainCommand(
-        line, follows: settings.follows, creates: settings.creates != nil, marks: !settings.isSingle
+        line, follows: options.follows, creates: options.creates != nil, marks: !options.isSingle
       )
       if let outcome = await carryOut(command) { return outcome }
     }
@@ -123,7 +123,7 @@ final class PlainPicker {
     case .search(let words):
       search = words
       let answer = await worker.answer(
-        .search(0, words, settings.match, worker.base.groups, SnapshotRequest()))
+        .search(0, words, traits.match, worker.base.groups, SnapshotRequest()))
       if case .found(_, _, let reading) = answer { hint = reading.hint }
       if case .notFound(_, let reason, _) = answer { hint = reason }
       start = 0
@@ -149,18 +149,18 @@ final class PlainPicker {
 
   private func accept() async throws -> PickOutcome? {
     let rows = try await list.selectedRows(first: .max)
-    if rows.count < settings.limits.minimum {
-      refuse(SelectionText.tooFew(rows.count, minimum: settings.limits.minimum))
+    if rows.count < options.limits.minimum {
+      refuse(SelectionText.tooFew(rows.count, minimum: options.limits.minimum))
       return nil
     }
     return rows.isEmpty ? .nothing : .picked(rows)
   }
 
   private func toggle(_ ranges: [Range<Int>]) async throws -> PickOutcome? {
-    guard let lines = settings.follows ? listedLines(ranges) : try await lines(ranges) else {
+    guard let lines = options.follows ? listedLines(ranges) : try await lines(ranges) else {
       return nil
     }
-    if settings.isSingle {
+    if options.isSingle {
       if lines.count == 1 { return try await pickAlone(lines[0]) }
       refuse("only one row can be picked")
       return nil
@@ -201,7 +201,7 @@ final class PlainPicker {
 
   /// Picks a single row, if the rules permit it.
   private func pickAlone(_ line: ListSnapshot.Line) async throws -> PickOutcome? {
-    if settings.hasRules {
+    if traits.hasRules {
       let isPicked = try await select(.request(.replace([line.id])), isShown: false)
       if !isPicked { return nil }
     }
@@ -211,7 +211,7 @@ final class PlainPicker {
   /// Creates a row from a text and picks it.
   private func create(_ text: String) async throws -> PickOutcome? {
     let isMade = try await select(.create(text), isShown: false)
-    if isMade && settings.isSingle { return .picked(try await list.selectedRows(first: .max)) }
+    if isMade && options.isSingle { return .picked(try await list.selectedRows(first: .max)) }
     if isMade { try await show() }
     return nil
   }
@@ -246,7 +246,7 @@ final class PlainPicker {
 
   /// Moves to the last rows of a followed list.
   private func goToEnd() async throws {
-    if settings.follows { start = max(0, (try await read()).visible - length) }
+    if options.follows { start = max(0, (try await read()).visible - length) }
   }
 
   // MARK: The terminal
@@ -254,7 +254,7 @@ final class PlainPicker {
   private func show() async throws {
     let page = try await read(start..<start + length)
     var notes = [hint].compactMap(\.self)
-    if settings.follows {
+    if options.follows {
       for (offset, line) in page.lines.enumerated() { listed[page.start + offset] = line }
       if page.start + page.lines.count == page.visible { seen = page.total }
       // With fewer rows than before, the source was truncated or replaced, so every row is new.
@@ -274,7 +274,7 @@ final class PlainPicker {
   private func read(_ range: Range<Int> = 0..<0) async throws -> ListSnapshot {
     var request = SnapshotRequest(range)
     request.selectedSections = true
-    request.creating = settings.creates
+    request.creating = options.creates
     return try await list.snapshot(request, ifRevision: nil)
   }
 

@@ -2,9 +2,9 @@ package import Shortlist
 
 /// The text that the numbered mode prints.
 package struct PlainText: Sendable {
-  let settings: ScreenState.Settings
+  let options: PickOptions
 
-  package init(_ settings: ScreenState.Settings) { self.settings = settings }
+  package init(_ options: PickOptions) { self.options = options }
 
   /// Returns the rows of a page with their numbers, one per line, under their section names.
   package func rows(_ page: ListSnapshot) -> String {
@@ -64,7 +64,7 @@ package struct PlainText: Sendable {
   /// Returns the number of marked rows.
   package func selection(of page: ListSnapshot) -> String {
     SelectionText.status(
-      page.selected, limits: settings.limits, dash: "-", notShown: page.selectedElsewhere
+      page.selected, limits: options.limits, dash: "-", notShown: page.selectedElsewhere
     ).asSentence + ".\n"
   }
 
@@ -76,16 +76,16 @@ package struct PlainText: Sendable {
   }
 
   private func shownColumns(_ schema: ListSchema) -> [Int] {
-    settings.columns?.compactMap { schema.index(of: $0) } ?? Array(schema.entries.indices)
+    options.columns?.compactMap { schema.index(of: $0) } ?? Array(schema.entries.indices)
   }
 
   /// Returns the page's place in the list, the number of marked rows, and other notes.
   package func summary(_ page: ListSnapshot, notes: [String] = []) -> String {
     var parts = [page.visible == 0 ? CountText.nothing(of: page).asSentence : place(of: page)]
-    if !settings.isSingle {
+    if !options.isSingle {
       parts.append(
         SelectionText.status(
-          page.selected, limits: settings.limits, dash: "-", notShown: page.selectedElsewhere))
+          page.selected, limits: options.limits, dash: "-", notShown: page.selectedElsewhere))
     }
     if let offer = page.creatable { parts.append("+\(shown(offer)) makes a new row") }
     return (parts + notes.map(shown)).joined(separator: ". ") + ".\n"
@@ -106,7 +106,7 @@ package struct PlainText: Sendable {
   /// The description of the commands.
   package var help: String {
     let numbers =
-      settings.isSingle
+      options.isSingle
       ? "3        pick row 3"
       : """
       3 5-7    mark or unmark rows 3, 5, 6 and 7
@@ -115,9 +115,9 @@ package struct PlainText: Sendable {
         u, y     undo the last change of the marks, do it again
       """
     let new =
-      settings.creates != nil
+      options.creates != nil
       ? "\n  +text    make a row of the text; in this list only, files are not written" : ""
-    let newest = settings.follows ? "\n  r        the newest rows" : ""
+    let newest = options.follows ? "\n  r        the newest rows" : ""
     return """
         \(numbers)
         text     search; /text for a text that would mean something else, / for all rows\(new)
@@ -133,11 +133,11 @@ package struct PlainText: Sendable {
 
   /// The prompt for a line.
   package var prompt: String {
-    settings.isSingle ? "Number, text, ? or q: " : "Numbers, text, ? or q: "
+    options.isSingle ? "Number, text, ? or q: " : "Numbers, text, ? or q: "
   }
 
   private func shown(_ text: String) -> String {
-    SanitizedText(text, isASCII: settings.isASCII).glyphs.reduce(into: "") { $0 += $1.text }
+    SanitizedText(text, isASCII: options.isASCII).glyphs.reduce(into: "") { $0 += $1.text }
   }
 }
 

@@ -4,8 +4,8 @@ package struct Jump: Hashable, Sendable {
   let accepts: Bool
 
   /// The labels, in the order of the rows.
-  package static let usualLabels = Array(
-    "asdfghjklqwertyuiopzxcvbnm1234567890ASDFGHJKLQWERTYUIOPZXCVBNM")
+  package static let usualLabels =
+    "asdfghjklqwertyuiopzxcvbnm1234567890ASDFGHJKLQWERTYUIOPZXCVBNM"
 }
 
 extension ScreenState {
@@ -14,22 +14,24 @@ extension ScreenState {
     let rows = body.enumerated().compactMap { line, content in
       if case .row(let position) = content { (line, position) } else { nil }
     }
-    return zip(rows, settings.jumpLabels).map { ($0.0, $0.1, $1) }
+    return zip(rows, options.jumpLabels).map { ($0.0, $0.1, $1) }
   }
 
   /// Shows the labels.
   mutating func startJump(accepts: Bool) {
-    if picked != nil || details != nil || geometry.coversList || viewport.total == 0 {
-      return refuse("there are no rows to jump to")
+    if overlays.picked != nil || overlays.details != nil || geometry.coversList
+      || viewport.total == 0
+    {
+      return notices.refuse("there are no rows to jump to")
     }
-    jump = Jump(accepts: accepts)
+    overlays.jump = Jump(accepts: accepts)
   }
 
   /// Moves to the row of a label; any other input ends the jump.
   mutating func finishJump(_ input: InputEvent, _ effects: inout [ScreenEffect]) {
-    guard let jump else { return }
+    guard let jump = overlays.jump else { return }
     let labels = labels
-    self.jump = nil
+    overlays.jump = nil
     guard case .key(let key) = input, case .character(let character) = key.key,
       key.modifiers.subtracting(.shift).isEmpty,
       let target = labels.first(where: { $0.label == character })
@@ -44,7 +46,7 @@ extension ScreenState {
 
   /// Draws the labels in the place of the pointer.
   func drawJumpLabels(_ frame: inout Frame) {
-    if jump == nil { return }
+    if overlays.jump == nil { return }
     for (line, position, label) in labels {
       let base = position == viewport.cursor ? theme.current : .plain
       let row = geometry.rows.lowerBound + line

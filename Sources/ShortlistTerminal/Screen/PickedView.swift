@@ -6,8 +6,6 @@ package struct PickedView: Sendable {
   package internal(set) var view = Viewport()
   /// The rows read last; nil before the first answer.
   package private(set) var rows: SelectedRowsReport?
-  /// The revision at which they were read.
-  private var revision = 0
 
   /// Returns the row at a position; nil if it is not known.
   package func row(at position: Int) -> (id: RowID, values: [CellValue])? {
@@ -25,9 +23,8 @@ package struct PickedView: Sendable {
   }
 
   /// Shows rows that were read.
-  mutating func show(_ rows: SelectedRowsReport, at revision: Int) {
+  mutating func show(_ rows: SelectedRowsReport) {
     self.rows = rows
-    self.revision = revision
     view.total = rows.count
     view.fit()
   }
@@ -39,7 +36,9 @@ package struct PickedView: Sendable {
   }
 
   /// Returns whether all rows on screen are known as they are at a revision.
-  func isKnown(at revision: Int) -> Bool { isComplete && self.revision >= revision }
+  func isKnown(at revision: Int) -> Bool {
+    isComplete && rows.map { $0.revision >= revision } == true
+  }
 
   /// The rows to read: those on screen, and a screenful before and after.
   var wanted: Range<Int> {

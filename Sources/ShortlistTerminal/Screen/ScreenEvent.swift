@@ -43,7 +43,7 @@ package enum ScreenEvent: Sendable {
   /// The list could not be arranged so, for this reason.
   case notArranged(reason: String)
   /// The rows were written, or could not be.
-  case written(ScreenState.Message)
+  case written(Notices.Message)
   /// The file of this name exists, and nothing was written.
   case fileExists(String)
   /// The file of this name was not written, for this reason.

@@ -29,50 +29,44 @@ package struct ScreenReport: Hashable, Sendable {
 extension ScreenState {
   /// What the screen shows.
   var report: ScreenReport {
-    var report = ScreenReport(search: field.text, match: match, prompt: prompt)
+    var report = ScreenReport(
+      search: searching.field.text, match: searching.match, prompt: options.prompt)
     report.row = line(at: viewport.cursor)?.id
     report.position = viewport.cursor
     report.total = page?.total ?? 0
     report.count = page?.count ?? 0
     report.selected = page?.selected ?? 0
-    report.isReading = progress != nil
-    report.message = message?.text ?? refusal ?? reading.hint
+    report.isReading = source.isReading
+    report.message = notices.message?.text ?? notices.refusal ?? searching.reading.hint
     return report
   }
 
   /// Whether everything that was asked for has its answer, so far as the rows that are read allow.
-  var isSettled: Bool { deferred.isEmpty && hasCurrentQuery && selecting == 0 && !isRunningCommand }
+  var isSettled: Bool {
+    keys.waiting.isEmpty && hasCurrentQuery && requests.selecting == 0
+      && !requests.isRunningCommand
+  }
 
   /// Whether the list has the query, the filters and the order of the screen.
-  var hasCurrentQuery: Bool { !isSearching && arranging == 0 && replacing == nil }
+  var hasCurrentQuery: Bool { requests.isArranged && source.replacing == nil }
 
   /// Takes over the query that another program has given to the list, and shows its rows.
   mutating func adopt(_ query: ListQuery, revision: Int, _ effects: inout [ScreenEffect]) {
-    self.revision = max(self.revision, revision)
+    requests.learn(of: revision)
     let before = self
     // Otherwise they have what is typed, too.
-    if reading.filters.isEmpty { settings.filters = query.filters }
-    let sort = query.sort.filter { !settings.lines.hiddenAttributes.contains($0.attribute) }
+    if searching.reading.filters.isEmpty { traits.filters = query.filters }
+    let sort = query.sort.filter { !options.lines.hiddenAttributes.contains($0.attribute) }
+    let arrangement = columns.arrangement
     if sort != arrangement.sort || query.sections != arrangement.sections {
-      (arrangement.sort, arrangement.sections) = (sort, query.sections)
-      columns.arrangement = arrangement
-      columns.update(page?.schema ?? schema)
+      (columns.arrangement.sort, columns.arrangement.sections) = (sort, query.sections)
+      columns.update(schema)
     }
-    if query.search != reading.search || query.match != match {
-      match = query.match
-      if isSearchEnabled && otherSearch == nil {
-        field = SearchField(query.search)
-      } else {
-        otherSearch = query.search
-      }
-    }
-    (groups, attributes) = (query.groups, nil)
+    searching.adopt(query)
+    panels.groups = query.groups
     let isSame =
-      settings.filters == before.settings.filters && arrangement == before.arrangement
-      && match == before.match && field == before.field && otherSearch == before.otherSearch
-      && groups == before.groups
-    if isSame { return }
-    expectMeasures()
-    search(&effects)
+      traits.filters == before.traits.filters && columns.arrangement == arrangement
+      && searching.hasText(of: before.searching) && panels.groups == before.panels.groups
+    if !isSame { searchAnew(&effects) }
   }
 }

@@ -4,39 +4,39 @@ import Shortlist
 extension ScreenState {
   /// The attributes that can be columns.
   var columnNames: [String] {
-    let hidden = settings.lines.hiddenAttributes.subtracting(settings.columns ?? [])
-    return (page?.schema ?? schema).entries.map(\.name).filter { !hidden.contains($0) }
+    let hidden = options.lines.hiddenAttributes.subtracting(options.columns ?? [])
+    return schema.entries.map(\.name).filter { !hidden.contains($0) }
   }
 
   /// The options that take effect only after all rows are read.
   var waiting: [String] {
-    var waiting = settings.waiting
+    var waiting = traits.waiting
+    let arrangement = columns.arrangement
     if !arrangement.sort.isEmpty && !waiting.contains("sort") { waiting.append("sort") }
     if arrangement.sections != nil && !waiting.contains("sections") { waiting.append("sections") }
     return waiting
   }
 
   /// Whether a choice is accepted only when all rows are read.
-  var waitsForAllRows: Bool { settings.waitsForAllRows || !waiting.isEmpty }
+  var waitsForAllRows: Bool { options.waitsForAllRows || traits.hasRules || !waiting.isEmpty }
 
   /// Changes the arrangement, and asks for rows in its order if that differs.
   mutating func arrange(_ effects: inout [ScreenEffect], _ change: (inout Arrangement) -> Void) {
-    let before = arrangement
-    change(&arrangement)
-    if arrangement == before { return }
-    columns.arrangement = arrangement
-    columns.update(page?.schema ?? schema)
+    let before = columns.arrangement
+    change(&columns.arrangement)
+    let now = columns.arrangement
+    if now == before { return }
+    columns.update(schema)
     if let page { columns.widen(toFit: page.lines) }
-    if arrangement.sort == before.sort && arrangement.sections == before.sections { return }
-    var arranging = Arranging(
-      order: .init(sort: arrangement.sort, sections: arrangement.sections))
-    if arrangement.sections != before.sections && collapsing.isActive {
-      arranging.parts = collapsing.setAll(false, window: settings.window)
+    if now.sort == before.sort && now.sections == before.sections { return }
+    var arranging = Arranging(order: .init(sort: now.sort, sections: now.sections))
+    if now.sections != before.sections && collapsing.isActive {
+      arranging.parts = collapsing.setAll(false, window: options.window)
     }
     viewport.cursor = 0
     viewport.top = 0
     isAboveRows = false
-    extending = nil
+    marks.end()
     if following != nil { goToEnd() }
     request(arranging, ScrollAnchors(), &effects)
   }
@@ -44,16 +44,18 @@ extension ScreenState {
   private mutating func request(
     _ arranging: Arranging, _ anchors: ScrollAnchors, _ effects: inout [ScreenEffect]
   ) {
-    self.arranging += 1
+    requests.arranging += 1
     effects.append(.arrange(arranging, wanted(around: anchors)))
   }
 
   /// Shows the rows as they are arranged now.
   mutating func show(arranged page: ListSnapshot) {
-    arranging -= 1
-    requested = nil
-    if let row = rowToFind, let position = page.positions[row] { viewport.cursor = position }
-    rowToFind = nil
+    requests.arranging -= 1
+    requests.rows = nil
+    if let row = requests.rowToFind, let position = page.positions[row] {
+      viewport.cursor = position
+    }
+    requests.rowToFind = nil
     show(page)
   }
 
@@ -71,21 +73,21 @@ extension ScreenState {
     case .move(let name, let step): arrange(&effects) { $0.move(name, by: step, of: names) }
     case .widen(let name, let step):
       guard let column = columns.columns.first(where: { columnName($0) == name }) else {
-        return refuse("the column is hidden")
+        return notices.refuse("the column is hidden")
       }
       arrange(&effects) { $0.setWidth(column.width + step, of: name) }
     case .fit(let name): arrange(&effects) { $0.setWidth(nil, of: name) }
     case .reset:
-      let start = settings.arrangement
+      let start = traits.arrangement(options)
       arrange(&effects) { $0 = start }
-    case .leave: focus = .search
-    case .close: close(.columns)
+    case .leave: panels.focus = .search
+    case .close: panels.close(.columns)
     }
   }
 
   /// Returns the attribute of a column.
   func columnName(_ column: TableColumns.Column) -> String? {
-    let entries = (page?.schema ?? schema).entries
+    let entries = schema.entries
     return entries.indices.contains(column.index) ? entries[column.index].name : nil
   }
 
@@ -124,40 +126,40 @@ extension ScreenState {
 
   /// Collapses or opens the section of a row.
   mutating func collapseSection(at position: Int, _ effects: inout [ScreenEffect]) {
-    guard page?.isSectioned == true else { return refuse("there are no sections") }
-    guard arranging == 0, let heading = heading(of: position) else { return }
-    extending = nil
+    guard page?.isSectioned == true else { return notices.refuse("there are no sections") }
+    guard requests.arranging == 0, let heading = heading(of: position) else { return }
+    marks.end()
     var arranging = Arranging()
-    arranging.parts = [collapsing.toggle(heading.name, window: settings.window)]
+    arranging.parts = [collapsing.toggle(heading.name, window: options.window)]
     if viewport.cursor >= heading.start { viewport.cursor = heading.start }
     followCursor()
-    focus = .rows
+    panels.focus = .rows
     request(arranging, ScrollAnchors(), &effects)
   }
 
   /// Collapses all sections, or opens them.
   mutating func collapseAll(_ effects: inout [ScreenEffect]) {
-    guard page?.isSectioned == true else { return refuse("there are no sections") }
-    guard arranging == 0 else { return }
-    extending = nil
+    guard page?.isSectioned == true else { return notices.refuse("there are no sections") }
+    guard requests.arranging == 0 else { return }
+    marks.end()
     var anchors = ScrollAnchors()
     var arranging = Arranging()
     if collapsing.isForAll {
       // The row at the cursor is the first one of its section.
-      rowToFind = line(at: viewport.cursor)?.id
-      anchors.ids = rowToFind.map { [$0] } ?? []
-      arranging.parts = collapsing.setAll(false, window: settings.window)
+      requests.rowToFind = line(at: viewport.cursor)?.id
+      anchors.ids = requests.rowToFind.map { [$0] } ?? []
+      arranging.parts = collapsing.setAll(false, window: options.window)
     } else {
       viewport.cursor = heading(of: viewport.cursor)?.section ?? 0
-      arranging.parts = collapsing.setAll(true, window: settings.window)
+      arranging.parts = collapsing.setAll(true, window: options.window)
     }
-    focus = .rows
+    panels.focus = .rows
     request(arranging, anchors, &effects)
   }
 
   /// Moves to the first row of the next section, or of this one or the one before.
   mutating func goToSection(after isNext: Bool) {
-    guard page?.isSectioned == true else { return refuse("there are no sections") }
+    guard page?.isSectioned == true else { return notices.refuse("there are no sections") }
     guard let heading = heading(of: viewport.cursor) else { return }
     if isNext {
       let next = heading.start + heading.count
@@ -167,15 +169,15 @@ extension ScreenState {
     } else if viewport.cursor > 0 {
       let before = viewport.cursor - 1
       let start = self.heading(of: before)?.start
-      goesToSection = start == nil
+      requests.goesToSection = start == nil
       move(by: (start ?? before) - viewport.cursor)
     }
   }
 
   /// Goes on to the first row of a section that was not known before.
   mutating func finishGoingToSection() {
-    guard goesToSection, let heading = heading(of: viewport.cursor) else { return }
-    goesToSection = false
+    guard requests.goesToSection, let heading = heading(of: viewport.cursor) else { return }
+    requests.goesToSection = false
     viewport.cursor = heading.start
   }
 }

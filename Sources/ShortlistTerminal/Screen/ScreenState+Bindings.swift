@@ -8,17 +8,15 @@ private struct Observed {
   let size: Size
   let isReading: Bool
   let isSearching: Bool
-  let search: Int
   let revision: Int
 
   init(_ state: ScreenState) {
-    text = state.field.text
+    text = state.searching.field.text
     row = state.line(at: state.viewport.cursor)?.id
     selected = state.page?.selected ?? 0
     size = state.screenSize
-    isReading = state.progress != nil || state.replacing != nil
+    isReading = state.source.isReading || state.source.replacing != nil
     isSearching = state.isSearching
-    search = state.answered
     revision = state.page?.revision ?? 0
   }
 }
@@ -32,7 +30,7 @@ extension ScreenState {
 
   /// Changes the state, and starts the actions of what has happened.
   mutating func observing(_ triggered: inout Int, _ change: (inout Self) -> Void) {
-    guard bindings.hasEvents else { return change(&self) }
+    guard options.bindings.hasEvents else { return change(&self) }
     let before = Observed(self)
     change(&self)
     let now = Observed(self)
@@ -42,8 +40,7 @@ extension ScreenState {
     if !before.text.utf8.elementsEqual(now.text.utf8) { events.append(.change) }
     if now.selected != before.selected { events.append(.multi) }
     let isNew =
-      now.search != before.search || now.revision != before.revision
-      || before.isReading || before.isSearching
+      now.revision != before.revision || before.isReading || before.isSearching
     if isNew, !now.isSearching, !now.isReading, let page, !page.isReading {
       events.append(.result)
       if page.total == 0 { events.append(.zero) }
@@ -54,8 +51,8 @@ extension ScreenState {
       let count = enqueue(event)
       triggered += count
       if count > 0 && triggered > Self.mostTriggered {
-        deferred.removeAll { if case .act = $0 { true } else { false } }
-        return refuse("\(event.rawValue): its actions start themselves again and again")
+        keys.dropActions()
+        return notices.refuse("\(event.rawValue): its actions start themselves again and again")
       }
     }
   }
@@ -63,9 +60,8 @@ extension ScreenState {
   /// Puts the actions of an event before the keys that wait, and returns how many there are.
   @discardableResult
   mutating func enqueue(_ event: Trigger.Event) -> Int {
-    let actions = bindings[.event(event)]
-    let place = deferred.firstIndex { if case .act = $0 { false } else { true } }
-    deferred.insert(contentsOf: actions.map { .act($0) }, at: place ?? deferred.count)
+    let actions = options.bindings[.event(event)]
+    keys.enqueue(actions)
     return actions.count
   }
 
@@ -73,25 +69,27 @@ extension ScreenState {
   ///
   /// - Returns: Whether there are several, so that each can wait for the one before.
   mutating func expand(_ event: ScreenEvent) -> Bool {
-    guard case .input(let input, let isDouble) = event, !isAccepting, isOnList else { return false }
+    guard case .input(let input, let isDouble) = event, !source.isAccepting, isOnList else {
+      return false
+    }
     var actions: [Action] = []
     switch input {
-    case .key where jump != nil: return false
+    case .key where overlays.jump != nil: return false
     case .key(let key):
-      (lastKey, nested) = (key.name, 0)
-      if settings.expected[key] == nil { actions = bindings[.key(key)] }
-      if key == KeyPress(.backspace) && field.text.isEmpty { enqueue(.backwardEof) }
+      keys.begin(key.name)
+      if options.expected[key] == nil { actions = options.bindings[.key(key)] }
+      if key == KeyPress(.backspace) && searching.field.text.isEmpty { enqueue(.backwardEof) }
     case .mouse(let mouse) where isDouble && unplaced(mouse).flatMap { body(at: $0.row) } != nil:
-      actions = bindings[.event(.doubleClick)]
+      actions = options.bindings[.event(.doubleClick)]
       if actions.count == 1 {
-        deferred.insert(.act(actions[0]), at: 0)
+        keys.insert(actions)
         return true
       }
     case .mouse, .paste: break
     }
     if actions.count < 2 { return false }
-    message = nil
-    deferred.insert(contentsOf: actions.map { .act($0) }, at: 0)
+    notices.message = nil
+    keys.insert(actions)
     return true
   }
 
@@ -105,12 +103,12 @@ extension ScreenState {
 
   /// Performs an action of a binding.
   mutating func act(_ action: Action, _ effects: inout [ScreenEffect]) {
-    if isAccepting { return }
-    jump = nil
-    if ![.extendUp, .extendDown].contains(action) { extending = nil }
+    if source.isAccepting { return }
+    overlays.jump = nil
+    if ![.extendUp, .extendDown].contains(action) { marks.end() }
     if handlePreviewAction(action) { return }
-    if details != nil && handleDetailsKey(.none, action, &effects) { return }
-    if picked != nil && handlePickedKey(.none, action, &effects) { return }
+    if overlays.details != nil && handleDetailsKey(.none, action, &effects) { return }
+    if overlays.picked != nil && handlePickedKey(.none, action, &effects) { return }
     if [.facets, .ranges, .filters, .clearFilters].contains(action) {
       _ = handleFilterKey(.none, action, &effects)
     } else {
@@ -144,23 +142,27 @@ extension ScreenState {
     case .replaceQuery:
       if let row = previewedRow { set(query: template("{}").text(of: row), &effects) }
     case .cancelSearch:
-      if field.text.isEmpty { effects.append(.cancel) } else { set(query: "", &effects) }
+      if searching.field.text.isEmpty { effects.append(.cancel) } else { set(query: "", &effects) }
     case .close:
       if preview?.isShown == true { preview?.isShown = false } else { effects.append(.cancel) }
     case .editOrLeave(let edit):
-      if field.text.isEmpty { effects.append(.cancel) } else { change(&effects) { $0.edit(edit) } }
+      if searching.field.text.isEmpty {
+        effects.append(.cancel)
+      } else {
+        change(&effects) { $0.edit(edit) }
+      }
     case .toggleSort:
-      ranks.toggle()
+      searching.ranks.toggle()
       search(&effects)
-    case .toggleSearch: enableSearch(!isSearchEnabled, &effects)
+    case .toggleSearch: enableSearch(!searching.isEnabled, &effects)
     case .enableSearch: enableSearch(true, &effects)
     case .disableSearch: enableSearch(false, &effects)
-    case .track: tracks = true
-    case .untrack: tracks = false
-    case .toggleTrack: tracks.toggle()
+    case .track: options.tracks = true
+    case .untrack: options.tracks = false
+    case .toggleTrack: options.tracks.toggle()
     case .previousQuery:
-      if let text = history.previous(to: field.text) { recall(text, &effects) }
-    case .nextQuery: if let text = history.next() { recall(text, &effects) }
+      if let text = searching.history.previous(to: searching.field.text) { recall(text, &effects) }
+    case .nextQuery: if let text = searching.history.next() { recall(text, &effects) }
     case .bell: effects.append(.bell)
     case .text(let kind, let text): perform(kind, text, &effects)
     case .command(let kind, let text): run(kind, text, &effects)
@@ -173,30 +175,28 @@ extension ScreenState {
     case .offsetMiddle: viewport.top = max(0, viewport.cursor - viewport.pageLength / 2)
     case .exclude: exclude(all: false, &effects)
     case .excludePicked: exclude(all: true, &effects)
-    case .hideInput: hasInput = false
-    case .showInput: hasInput = true
-    case .toggleInput: hasInput.toggle()
-    case .hideHeader: isHeaderHidden = true
-    case .showHeader: isHeaderHidden = false
-    case .toggleHeader: isHeaderHidden.toggle()
-    case .bindings(let change, let triggers): bindings.change(change, triggers)
+    case .hideInput: options.hasInput = false
+    case .showInput: options.hasInput = true
+    case .toggleInput: options.hasInput.toggle()
+    case .hideHeader: header.isHidden = true
+    case .showHeader: header.isHidden = false
+    case .toggleHeader: header.isHidden.toggle()
+    case .bindings(let change, let triggers): options.bindings.change(change, triggers)
     default: break
     }
   }
 
   /// Starts the actions of other bindings.
   private mutating func start(_ triggers: [Trigger]) {
-    nested += 1
-    if nested > Self.mostTriggered {
-      deferred.removeAll { if case .act = $0 { true } else { false } }
-      return refuse("trigger: its actions start themselves again and again")
+    let actions = triggers.flatMap { options.bindings[$0] }
+    if !keys.insert(actions, nested: Self.mostTriggered) {
+      notices.refuse("trigger: its actions start themselves again and again")
     }
-    deferred.insert(contentsOf: triggers.flatMap { bindings[$0] }.map { .act($0) }, at: 0)
   }
 
   private mutating func mark(_ isMarked: Bool, _ effects: inout [ScreenEffect]) {
     guard !isOnOffer, let line = line(at: viewport.cursor) else { return }
-    anchor = line.id
+    marks.anchor = line.id
     select(.request(isMarked ? .select([line.id]) : .deselect([line.id])), &effects)
   }
 
@@ -206,41 +206,38 @@ extension ScreenState {
     switch kind {
     case .put:
       // Without a text, it is the key itself.
-      let own = lastKey == "space" ? " " : lastKey.count == 1 ? lastKey : ""
+      let own = keys.last == "space" ? " " : keys.last.count == 1 ? keys.last : ""
       change(&effects) { $0.insert(text.isEmpty ? own : text) }
     case .changeQuery: set(query: text, &effects)
     case .search:
-      otherSearch = text
+      searching.other = text
       search(&effects)
-    case .changePrompt: prompt = text
-    case .changeHeader: header = text.isEmpty ? settings.header : Self.lines(of: text)
+    case .changePrompt: options.prompt = text
+    case .changeHeader: header.lines = text.isEmpty ? options.header : Self.lines(of: text)
     case .changePreview:
-      let old = previewOptions ?? PreviewOptions(command: "")
-      previewOptions = old
-      previewOptions?.command = text.isEmpty ? settings.preview?.command ?? "" : text
-      if preview == nil { preview = Preview(isShown: true) }
-      preview?.once = nil
+      let command = text.isEmpty ? options.preview?.command ?? "" : text
+      changePreview { ($0.options.command, $0.once) = (command, nil) }
     case .changePreviewWindow: change(previewWindow: text)
-    case .print: printed.append(text)
+    case .print: keys.printed.append(text)
     case .changeMulti: limit(to: Int(text), &effects)
-    case .changeFooter: settings.footer = text.isEmpty ? [] : Self.lines(of: text)
-    case .changeGhost: settings.ghost = text
+    case .changeFooter: options.footer = text.isEmpty ? [] : Self.lines(of: text)
+    case .changeGhost: options.ghost = text
     case .changePointer:
       if text.reduce(0, { $0 + $1.displayWidth }) > 1 {
-        return refuse("change-pointer: a sign of one column expected, not \(text)")
+        return notices.refuse("change-pointer: a sign of one column expected, not \(text)")
       }
-      settings.signs.pointer = text.isEmpty ? " " : text
-    case .changeBorderLabel: settings.box.label = text
-    case .changeInputLabel: settings.partBoxes.input.label = text
-    case .changeListLabel: settings.partBoxes.list.label = text
-    case .changeHeaderLabel: settings.partBoxes.header.label = text
-    case .changeFooterLabel: settings.partBoxes.footer.label = text
+      options.pointer = text.isEmpty ? " " : text
+    case .changeBorderLabel: options.box.label = text
+    case .changeInputLabel: options.partBoxes.input.label = text
+    case .changeListLabel: options.partBoxes.list.label = text
+    case .changeHeaderLabel: options.partBoxes.header.label = text
+    case .changeFooterLabel: options.partBoxes.footer.label = text
     case .changeNth, .changeWithNth: changeFields(kind, text, &effects)
     case .changePreviewLabel:
-      settings.partBoxes.preview.label = text
+      options.partBoxes.preview.label = text
       // A label needs a line that it can be on.
-      if settings.partBoxes.preview.border == .line && !text.isEmpty {
-        settings.partBoxes.preview.border = .rounded
+      if options.partBoxes.preview.border == .line && !text.isEmpty {
+        options.partBoxes.preview.border = .rounded
       }
     }
   }
@@ -256,38 +253,33 @@ extension ScreenState {
 
   /// Shows an entry of the history.
   private mutating func recall(_ text: String, _ effects: inout [ScreenEffect]) {
-    let place = history
+    let place = searching.history
     set(query: text, &effects)
-    history = place
+    searching.history = place
   }
 
   private mutating func enableSearch(_ isEnabled: Bool, _ effects: inout [ScreenEffect]) {
-    if isSearchEnabled == isEnabled { return }
-    isSearchEnabled = isEnabled
-    expectMeasures()
-    search(&effects)
+    if searching.isEnabled == isEnabled { return }
+    searching.isEnabled = isEnabled
+    searchAnew(&effects)
   }
 
   /// Takes the next of the places of the preview, which have bars between them.
   private mutating func change(previewWindow text: String) {
     let places = text.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
-    var options = previewOptions ?? PreviewOptions(command: "")
-    let base = settings.preview?.window ?? PreviewWindow()
+    let base = options.preview?.window ?? PreviewWindow()
     var windows: [PreviewWindow] = []
     for place in places {
       do { windows.append(try base.changed(place)) } catch {
-        return refuse("change-preview-window: \(error)")
+        return notices.refuse("change-preview-window: \(error)")
       }
     }
-    let next = windows.firstIndex(of: options.window).map { ($0 + 1) % windows.count } ?? 0
-    options.window = windows[next]
-    previewOptions = options
-    if preview == nil { preview = Preview(isShown: true) }
-    preview?.isShown = !options.window.isHidden
+    changePreview {
+      let next = windows.firstIndex(of: $0.options.window).map { ($0 + 1) % windows.count } ?? 0
+      $0.options.window = windows[next]
+      $0.isShown = !windows[next].isHidden
+    }
   }
-
-  /// The text that the list is searched for.
-  var searchedText: String { otherSearch ?? (isSearchEnabled ? field.text : "") }
 
   static func lines(of text: String) -> [String] {
     text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)

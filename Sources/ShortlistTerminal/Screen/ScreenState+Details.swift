@@ -4,7 +4,7 @@ import Shortlist
 extension ScreenState {
   /// The row whose details can be shown: the one at the cursor.
   private var detailed: (values: [CellValue], highlights: [Highlights])? {
-    if let picked { return picked.current.map { ($0.values, []) } }
+    if let picked = overlays.picked { return picked.current.map { ($0.values, []) } }
     return currentLine.map { line in
       let matches = line.values.enumerated().map {
         self.matches(line.highlights, of: $0, in: $1.shown)
@@ -20,21 +20,21 @@ extension ScreenState {
   }
 
   /// The attributes, without those of lines that are not shown by themselves.
-  var shownSchema: ListSchema { settings.lines.shown(page?.schema ?? schema) }
+  var shownSchema: ListSchema { options.lines.shown(schema) }
 
   private var detailLines: RowDetails? {
     detailed.map { row in
       RowDetails(
         row.values, row.highlights, schema: shownSchema,
-        width: max(1, geometry.width - 1), isASCII: settings.isASCII)
+        width: max(1, geometry.width - 1), isASCII: options.isASCII)
     }
   }
 
   /// Shows the details of the row at the cursor.
   mutating func openDetails() {
-    guard detailed != nil else { return refuse("there is no row to show") }
-    details = firstDetail
-    focus = .rows
+    guard detailed != nil else { return notices.refuse("there is no row to show") }
+    overlays.details = firstDetail
+    panels.focus = .rows
   }
 
   /// The first line to show: that of the first match, unless it is in sight from the beginning.
@@ -47,9 +47,9 @@ extension ScreenState {
 
   /// Keeps the first line that is shown within the details.
   mutating func clampDetails() {
-    guard let first = details else { return }
+    guard let first = overlays.details else { return }
     let count = detailLines?.lines.count ?? 0
-    details = max(0, min(first, count - detailRows.count))
+    overlays.details = max(0, min(first, count - detailRows.count))
   }
 
   /// Handles a key while details are shown.
@@ -60,24 +60,24 @@ extension ScreenState {
   mutating func handleDetailsKey(
     _ key: KeyPress, _ action: Action?, _ effects: inout [ScreenEffect]
   ) -> Bool {
-    guard let first = details else { return false }
+    if overlays.details == nil { return false }
     let page = max(1, detailRows.count - 1)
     switch action {
-    case .up: details = first - 1
-    case .down: details = first + 1
-    case .pageUp: details = first - page
-    case .pageDown: details = first + page
-    case .first, .edit(.start): details = 0
-    case .last, .edit(.end): details = .max
+    case .up: overlays.details? -= 1
+    case .down: overlays.details? += 1
+    case .pageUp: overlays.details? -= page
+    case .pageDown: overlays.details? += page
+    case .first, .edit(.start): overlays.details = 0
+    case .last, .edit(.end): overlays.details = .max
     case .edit(.left): showOther(by: -1)
     case .edit(.right): showOther(by: 1)
     case .toggleAndDown, .toggleAndUp:
-      if picked == nil { toggle(&effects) } else { return false }
-    case .cancel where key == KeyPress(.escape): details = nil
-    case .details: details = nil
+      if overlays.picked == nil { toggle(&effects) } else { return false }
+    case .cancel where key == KeyPress(.escape): overlays.details = nil
+    case .details: overlays.details = nil
     case .accept, .cancel, .undo, .redo, .suspend, .redraw, .help: return false
     default:
-      details = nil
+      overlays.details = nil
       return false
     }
     return true
@@ -85,15 +85,15 @@ extension ScreenState {
 
   /// Shows the details of the row before or after this one.
   private mutating func showOther(by step: Int) {
-    if picked == nil { move(by: step) } else { picked?.view.move(by: step) }
-    details = firstDetail
+    if overlays.picked == nil { move(by: step) } else { overlays.picked?.view.move(by: step) }
+    overlays.details = firstDetail
   }
 
   /// Draws the details.
   func drawDetails(_ frame: inout Frame) {
-    guard let first = details, let details = detailLines else { return }
+    guard let first = overlays.details, let details = detailLines else { return }
     let rows = detailRows
-    if help == nil { frame.cursor = Frame.Place(column: 0, row: rows.lowerBound) }
+    if overlays.help == nil { frame.cursor = Frame.Place(column: 0, row: rows.lowerBound) }
     for (row, line) in zip(rows, details.lines.dropFirst(first)) {
       frame.write(line.name, column: 1, row: row) { _ in theme.heading }
       frame.write(line.value, column: 1 + details.nameWidth, row: row) { glyph in

@@ -12,23 +12,23 @@ extension ScreenState {
     let isShown = kind == .changeWithNth
     let name = isShown ? "change-with-nth" : "change-nth"
     let choices = text.split(separator: "|", omittingEmptySubsequences: false)
-    let turn = turns["\(name) \(text)", default: 0]
+    let turn = keys.turns["\(name) \(text)", default: 0]
     let chosen = choices[turn % choices.count]
-    var lines = settings.lines
+    var lines = options.lines
     guard isShown ? lines.show(chosen) : lines.search(chosen) else {
-      return refuse(
+      return notices.refuse(
         lines.shownChoices.isEmpty
           ? "\(name): this is for lines of a file or of standard input"
           : "\(name): \(chosen) is in no \(name)(…) of --bind, and lines are divided already")
     }
-    turns["\(name) \(text)"] = (turn + 1) % choices.count
-    settings.lines = lines
+    keys.turns["\(name) \(text)"] = (turn + 1) % choices.count
+    options.lines = lines
     let (choice, whole) = (lines.choice, shownSchema.entries.first?.name)
-    attributes = (choice.searchedAttribute ?? whole).map { [$0] }
+    searching.attributes = (choice.searchedAttribute ?? whole).map { [$0] }
     if isShown {
-      settings.columns = (choice.shown ?? whole).map { [$0] }
-      scrolledColumns = 0
-      let columns = settings.columns
+      options.columns = (choice.shown ?? whole).map { [$0] }
+      columns.scrolled = 0
+      let columns = options.columns
       arrange(&effects) {
         $0 = Arrangement(columns: columns, sort: $0.sort, sections: $0.sections)
       }

@@ -27,19 +27,19 @@ extension ScreenState {
 
   /// The number of rows added since the view left the end; nil while it is at the end.
   package var newRows: Int? {
-    guard let following, !following.isAtEnd, progress == nil, let page else { return nil }
+    guard let following, !following.isAtEnd, !source.isReading, let page else { return nil }
     return max(0, page.total - following.seen)
   }
 
   /// Whether the visible rows keep their place on the screen when the list changes.
   private var holdsRows: Bool {
-    following == nil ? progress != nil && viewport.cursor > 0 : !isAtEnd
+    following == nil ? source.isReading && viewport.cursor > 0 : !isAtEnd
   }
 
   /// The anchors that locate the view again; empty if the list does not change by itself or if row
   /// ids have changed.
   var landmarks: ScrollAnchors {
-    guard following != nil || holdsRows, let page, page.isReading == (progress != nil) else {
+    guard following != nil || holdsRows, let page, page.isReading == source.isReading else {
       return ScrollAnchors()
     }
     return ScrollAnchors(page)

@@ -14,13 +14,13 @@ extension ScreenState {
 
   /// The bindings shown in the list of keys.
   package var keyList: [KeyBindings.Binding] {
-    let written = bindings.written.map {
+    let written = options.bindings.written.map {
       KeyBindings.Binding(action: .ignore, keys: [], shown: $0.name, help: $0.text)
     }
     return written
       + KeyBindings.all.filter {
-        (!settings.isSingle || !$0.isForMarks) && (settings.follows || !$0.isForFollowing)
-          && (settings.creates != nil || !$0.isForCreating)
+        (!options.isSingle || !$0.isForMarks) && (options.follows || !$0.isForFollowing)
+          && (options.creates != nil || !$0.isForCreating)
           && (preview != nil || !$0.isForPreview)
       }
   }
@@ -41,7 +41,7 @@ extension ScreenState {
 
   private func lines(of text: String, after column: Int) -> [[SanitizedText.Glyph]] {
     SanitizedText.lines(
-      of: text, room: max(1, size.columns - column), isASCII: settings.isASCII, limit: .max)
+      of: text, room: max(1, size.columns - column), isASCII: options.isASCII, limit: .max)
   }
 
   /// The screen lines available to the list of keys.
@@ -52,22 +52,22 @@ extension ScreenState {
   }
 
   func drawHelp(_ frame: inout Frame) {
-    for (row, line) in zip(helpRows, helpLines.dropFirst(help ?? 0)) {
+    for (row, line) in zip(helpRows, helpLines.dropFirst(overlays.help ?? 0)) {
       frame.write(line.keys, column: 1, row: row) { _ in theme.prompt }
       frame.write(line.text, column: line.column, row: row) { _ in .plain }
     }
   }
 
   mutating func handleHelpKey(_ event: ScreenEvent, _ effects: inout [ScreenEffect]) {
-    guard let first = help else { return }
+    let page = max(1, helpRows.count - 1)
     switch action(event) {
-    case .up: help = first - 1
-    case .down: help = first + 1
-    case .pageUp: help = first - max(1, helpRows.count - 1)
-    case .pageDown: help = first + max(1, helpRows.count - 1)
+    case .up: overlays.help? -= 1
+    case .down: overlays.help? += 1
+    case .pageUp: overlays.help? -= page
+    case .pageDown: overlays.help? += page
     case .suspend: effects.append(.suspend)
     case .redraw: effects.append(.redraw)
-    default: help = nil
+    default: overlays.help = nil
     }
   }
 }

@@ -17,20 +17,20 @@ package enum ScreenLayout: String, Hashable, Sendable, CaseIterable {
 /// as the preview, keep the order of their own lines.
 extension ScreenState {
   /// Whether rows go up.
-  var goesUp: Bool { settings.layout == .default }
+  var goesUp: Bool { options.layout == .default }
 
-  var isTurned: Bool { settings.layout != .reverse }
+  var isTurned: Bool { options.layout != .reverse }
 
   /// The place of the preview as it is laid out.
   var previewWindow: PreviewWindow? {
     let all = Area(columns: 0..<max(0, size.columns), rows: 0..<max(0, size.rows))
-    let window = previewOptions?.window.fitted(to: all)
+    let window = preview?.options.window.fitted(to: all)
     return isTurned ? window?.turned : window
   }
 
   /// What was chosen to be around the parts.
   var partBoxes: PartBoxes {
-    var boxes = settings.partBoxes
+    var boxes = options.partBoxes
     if let border = previewWindow?.border { boxes.preview.border = border }
     return boxes
   }
@@ -55,11 +55,11 @@ extension ScreenState {
     let geometry = geometry
     let all = 0..<size.columns
     var blocks = [Area(columns: all, rows: geometry.input)]
-    if help != nil { return blocks + [Area(columns: all, rows: helpRows)] }
+    if overlays.help != nil { return blocks + [Area(columns: all, rows: helpRows)] }
     blocks += [geometry.text, geometry.footer].map { Area(columns: all, rows: $0) }
     if let area = geometry.previewBox { blocks.append(area) }
     blocks += geometry.panels.values
-    if details != nil || settings.layout == .reverseList {
+    if overlays.details != nil || options.layout == .reverseList {
       let first = geometry.header ?? geometry.offer ?? geometry.rows.lowerBound
       let columns = geometry.left..<geometry.left + geometry.width
       blocks.append(Area(columns: columns, rows: first..<geometry.rows.upperBound))
@@ -71,7 +71,7 @@ extension ScreenState {
   private func turned(_ row: Int) -> Int {
     let geometry = geometry
     var row = row
-    if settings.isHeaderFirst && help == nil && row < geometry.text.upperBound {
+    if options.isHeaderFirst && overlays.help == nil && row < geometry.text.upperBound {
       let isText = geometry.text.contains(row)
       row += isText ? -geometry.text.lowerBound : geometry.text.count
     }
@@ -86,7 +86,7 @@ extension ScreenState {
 
   /// Returns a frame with its lines in their places.
   func placed(_ frame: Frame) -> Frame {
-    if !isTurned && !settings.isHeaderFirst { return frame }
+    if !isTurned && !options.isHeaderFirst { return frame }
     var result = Frame(size: size)
     for row in 0..<size.rows {
       result.copy(frame, 0..<size.columns, ofRow: row, toRow: turned(row))
@@ -108,12 +108,12 @@ extension ScreenState {
   /// Returns a mouse event at the line where its place is laid out; nil if it is not within the
   /// margin, the border and the padding.
   func unplaced(_ mouse: MouseEvent) -> MouseEvent? {
-    let area = settings.box.content(of: screenSize)
+    let area = options.box.content(of: screenSize)
     guard area.contains(column: mouse.column, row: mouse.row) else { return nil }
     var mouse = mouse
     mouse.column -= area.columns.lowerBound
     mouse.row -= area.rows.lowerBound
-    if !isTurned && !settings.isHeaderFirst { return mouse }
+    if !isTurned && !options.isHeaderFirst { return mouse }
     let block = blocks.first { block in
       block.columns.contains(mouse.column)
         && (start(of: block)..<start(of: block) + block.rows.count).contains(mouse.row)
@@ -128,7 +128,7 @@ extension ScreenState {
 
   /// Returns the action that moves in the direction of the screen that an action names.
   func directed(_ action: Action?) -> Action? {
-    guard goesUp, isOnList, details == nil else { return action }
+    guard goesUp, isOnList, overlays.details == nil else { return action }
     return switch action {
     case .up: .down
     case .down: .up

@@ -3,35 +3,33 @@ extension ScreenState {
   mutating func handleMouse(
     _ mouse: MouseEvent, isDouble: Bool, _ effects: inout [ScreenEffect]
   ) {
-    if help == nil && (handleMouseOnPreview(mouse) || handleMouseOnFilters(mouse, &effects)) {
+    if overlays.help == nil
+      && (handleMouseOnPreview(mouse) || handleMouseOnFilters(mouse, &effects))
+    {
       return
     }
-    if help == nil && handleMouseOnTable(mouse, &effects) { return }
+    if overlays.help == nil && handleMouseOnTable(mouse, &effects) { return }
     let isOnMarks = mouse.column < geometry.left + gutter - 1
     let step = mouse.kind == .wheelUp ? -3 : 3
     let rows = goesUp ? -step : step
     switch mouse.kind {
     case .wheelUp, .wheelDown:
-      if let first = help {
-        help = first + step
-      } else if let first = details {
-        details = first + step
-      } else if picked != nil {
-        picked?.view.scroll(by: rows)
+      if overlays.scroll(by: step) { break }
+      if overlays.picked != nil {
+        overlays.picked?.view.scroll(by: rows)
       } else {
         scroll(by: rows)
       }
-    case .press where details != nil && help == nil: break
-    case .press where mouse.button == 0 && picked != nil && help == nil:
+    case .press where overlays.details != nil && overlays.help == nil: break
+    case .press where mouse.button == 0 && overlays.picked != nil && overlays.help == nil:
       pressInPicked(line: mouse.row - geometry.rows.lowerBound)
-    case .press where mouse.button == 0 && mouse.row == geometry.offer && help == nil:
-      if !isSearching && deferred.isEmpty { goAboveRows() }
+    case .press where mouse.button == 0 && mouse.row == geometry.offer && overlays.help == nil:
+      if !isSearching && keys.waiting.isEmpty { goAboveRows() }
     case .press where mouse.button == 0:
       let place = mouse.row - geometry.rows.lowerBound
       // The rows are about to be replaced, so the click may not mean what will be there.
-      guard help == nil, !isSearching, deferred.isEmpty, body.indices.contains(place) else {
-        return
-      }
+      guard overlays.help == nil, !isSearching, keys.waiting.isEmpty, body.indices.contains(place)
+      else { return }
       let position: Int
       switch body[place] {
       case .gap: return
@@ -40,20 +38,20 @@ extension ScreenState {
         if isOnMarks {
           pressHeading(line: place, &effects)
         } else {
-          message = nil
+          notices.message = nil
           collapseSection(at: first, &effects)
         }
         return
       }
-      message = nil
+      notices.message = nil
       isAboveRows = false
-      extending = nil
+      marks.end()
       viewport.cursor = position
       followCursor()
-      focus = .rows
+      panels.focus = .rows
       if isOnMarks {
         toggle(&effects)
-      } else if isDouble && selecting == 0 && line(at: position) != nil {
+      } else if isDouble && requests.selecting == 0 && line(at: position) != nil {
         accept(&effects)
       }
     default: break

@@ -4,18 +4,18 @@ extension ScreenState {
   /// The places of the filter chips on their line.
   var chipPlaces: [FilterChips.Place] {
     let start = min(lockedFilter.reduce(0) { $0 + $1.width }, size.columns)
-    return chips.places(
-      within: start..<size.columns, showing: shownFocus == .chips ? chip : 0,
-      isASCII: settings.isASCII)
+    return panels.chips.places(
+      within: start..<size.columns, showing: shownFocus == .chips ? panels.chip : 0,
+      isASCII: options.isASCII)
   }
 
   /// The filter that the list was opened with and that stays, with a gap after it.
   private var lockedFilter: [SanitizedText.Glyph] {
-    if settings.filters.isEmpty { return [] }
-    let text = SanitizedText("where \(settings.filters)", isASCII: settings.isASCII, limit: 400)
-    let width = groups.isEmpty ? size.columns - 2 : min(40, size.columns / 2)
+    if traits.filters.isEmpty { return [] }
+    let text = SanitizedText("where \(traits.filters)", isASCII: options.isASCII, limit: 400)
+    let width = panels.groups.isEmpty ? size.columns - 2 : min(40, size.columns / 2)
     let gap = SanitizedText("  ").glyphs
-    return text.fitted(to: max(1, width), isASCII: settings.isASCII) + gap
+    return text.fitted(to: max(1, width), isASCII: options.isASCII) + gap
   }
 
   /// Draws the filter that stays, and the filter chips.
@@ -23,7 +23,7 @@ extension ScreenState {
     guard let row = geometry.chips else { return }
     frame.write(lockedFilter, column: 0, row: row) { _ in theme.message }
     for place in chipPlaces {
-      let isCurrent = shownFocus == .chips && place.chip == chip
+      let isCurrent = shownFocus == .chips && place.chip == panels.chip
       let style = isCurrent ? theme.chip.adding(theme.caret) : theme.chip
       frame.write(place.glyphs, column: place.columns.lowerBound, row: row) { _ in style }
       if isCurrent { frame.cursor = Frame.Place(column: place.columns.lowerBound, row: row) }
@@ -35,24 +35,24 @@ extension ScreenState {
     for (panel, area) in geometry.panels {
       if area.columns.lowerBound > 0 {
         for row in area.rows {
-          let sign = settings.isASCII ? "|" : "│"
+          let sign = options.isASCII ? "|" : "│"
           frame.write(
             sign, theme.edge ?? theme.symbol, column: area.columns.lowerBound - 1, row: row)
         }
       }
       let drawing = drawing(of: panel)
       switch panel {
-      case .facets: facets.draw(&frame, in: area, groups: groups, drawing)
-      case .range: ranges.draw(&frame, in: area, drawing)
-      case .columns: columnPanel.draw(&frame, in: area, arrangement, drawing)
+      case .facets: panels.facets.draw(&frame, in: area, groups: panels.groups, drawing)
+      case .range: panels.ranges.draw(&frame, in: area, drawing)
+      case .columns: panels.columns.draw(&frame, in: area, columns.arrangement, drawing)
       }
     }
   }
 
   func drawing(of panel: Panel) -> PanelDrawing {
     PanelDrawing(
-      theme: theme, signs: signs, isASCII: settings.isASCII, isUsed: usedPanel == panel,
-      isLoading: progress != nil)
+      theme: theme, signs: signs, isASCII: options.isASCII, isUsed: usedPanel == panel,
+      isLoading: source.isReading)
   }
 
   /// A hint about the keys of the focused panel or of the chips.

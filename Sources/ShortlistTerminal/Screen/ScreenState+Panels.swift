@@ -3,20 +3,17 @@ import Shortlist
 extension ScreenState {
   /// The effective focus: the search if the focused element has no space on the screen, and the
   /// rows if there is no search.
-  package var shownFocus: Focus {
-    switch focus {
-    case .panel(let panel) where geometry.panels[panel] != nil: focus
-    case .chips where geometry.chips != nil: focus
-    case .rows: focus
-    case .panel, .chips, .search: hasInput ? .search : .rows
+  package var shownFocus: Panels.Focus {
+    switch panels.focus {
+    case .panel(let panel) where geometry.panels[panel] != nil: panels.focus
+    case .chips where geometry.chips != nil: panels.focus
+    case .rows: panels.focus
+    case .panel, .chips, .search: options.hasInput ? .search : .rows
     }
   }
 
   /// The panel that receives keys.
   var usedPanel: Panel? { if case .panel(let panel) = shownFocus { panel } else { nil } }
-
-  /// The current filters.
-  package var chips: FilterChips { FilterChips(groups) }
 
   // MARK: Keys and the mouse
 
@@ -42,15 +39,16 @@ extension ScreenState {
     case .facets where usedPanel != .facets: open(.facets, &effects)
     case .ranges where usedPanel != .range: open(.range, &effects)
     case .filters where shownFocus != .chips:
-      if groups.isEmpty {
-        refuse(
-          !settings.filters.isEmpty
+      if panels.groups.isEmpty {
+        notices.refuse(
+          !traits.filters.isEmpty
             ? "this filter stays"
-            : reading.hasTerms ? "the filters are in the search line" : "there are no filters")
+            : searching.reading.hasTerms
+              ? "the filters are in the search line" : "there are no filters")
       } else if geometry.chips == nil {
-        refuse("no room for filters")
+        notices.refuse("no room for filters")
       } else {
-        focus = .chips
+        panels.focus = .chips
       }
     default:
       if usedPanel != nil {
@@ -75,25 +73,23 @@ extension ScreenState {
     let hit = geometry.panels.first { $0.value.contains(column: mouse.column, row: mouse.row) }
     guard let (panel, area) = hit else { return false }
     switch mouse.kind {
-    case .wheelUp where panel == .facets: facets.scroll(by: -3)
-    case .wheelDown where panel == .facets: facets.scroll(by: 3)
-    case .wheelUp where panel == .columns: columnPanel.scroll(by: -3)
-    case .wheelDown where panel == .columns: columnPanel.scroll(by: 3)
+    case .wheelUp: panels.scroll(panel, by: -3)
+    case .wheelDown: panels.scroll(panel, by: 3)
     case .press where mouse.button == 0:
-      message = nil
-      lastPanel = panel
-      focus = .panel(panel)
+      notices.message = nil
+      panels.use(panel)
       if handleMouseOnTitle(mouse, of: panel, area, &effects) { break }
       if panel == .facets {
-        let first = area.rows.upperBound - facets.view.height
-        carryOut(facets.press(line: mouse.row - first), &effects)
+        let first = area.rows.upperBound - panels.facets.view.height
+        carryOut(panels.facets.press(line: mouse.row - first), &effects)
       } else if panel == .columns {
-        let first = area.rows.upperBound - columnPanel.view.height
-        carryOut(columnPanel.press(line: mouse.row - first), &effects)
+        let first = area.rows.upperBound - panels.columns.view.height
+        carryOut(panels.columns.press(line: mouse.row - first), &effects)
       } else if RangePanel.histogramRows(in: area).contains(mouse.row) {
-        let before = ranges
+        let before = panels.ranges
         let column = mouse.column - area.columns.lowerBound
-        carryOut(ranges.press(column: column, of: area.columns.count), from: before, &effects)
+        carryOut(
+          panels.ranges.press(column: column, of: area.columns.count), from: before, &effects)
       }
     default: break
     }
@@ -109,18 +105,18 @@ extension ScreenState {
     guard mouse.row == area.rows.lowerBound else { return false }
     let drawing = drawing(of: panel)
     let isFacets = panel == .facets
-    let names = isFacets ? facets.attributes : ranges.controls.map(\.attribute)
-    let name = isFacets ? facets.attribute : ranges.control?.attribute
-    let note = isFacets ? facets.note(drawing) : ranges.note(area, drawing)
+    let names = isFacets ? panels.facets.attributes : panels.ranges.controls.map(\.attribute)
+    let name = isFacets ? panels.facets.attribute : panels.ranges.control?.attribute
+    let note = isFacets ? panels.facets.note(drawing) : panels.ranges.note(area, drawing)
     let titles = drawing.titles(
       names, current: names.firstIndex { $0 == name } ?? 0, note: note, in: area)
     guard panel != .columns, let hit = titles.first(where: { $0.columns.contains(mouse.column) })
     else { return true }
     if isFacets {
-      carryOut(facets.turn(to: hit.index), &effects)
+      carryOut(panels.facets.turn(to: hit.index), &effects)
     } else {
-      let before = ranges
-      carryOut(ranges.turn(to: hit.index), from: before, &effects)
+      let before = panels.ranges
+      carryOut(panels.ranges.turn(to: hit.index), from: before, &effects)
     }
     return true
   }
@@ -129,21 +125,14 @@ extension ScreenState {
 
   /// Opens a panel, or focuses it if it is open.
   mutating func open(_ panel: Panel, _ effects: inout [ScreenEffect]) {
-    let before = (openPanels, lastPanel, focus)
-    openPanels.insert(panel)
-    lastPanel = panel
-    focus = .panel(panel)
+    let before = panels
+    panels.use(panel)
     if geometry.panels[panel] == nil {
-      (openPanels, lastPanel, focus) = before
-      return refuse("no room for a panel")
+      panels = before
+      return notices.refuse("no room for a panel")
     }
-    if panel == .facets && settings.facets == nil && progress == nil { effects.append(.sample) }
-  }
-
-  /// Closes a panel and focuses the search.
-  mutating func close(_ panel: Panel) {
-    openPanels.remove(panel)
-    focus = .search
+    let wantsFacets = panel == .facets && options.facets == nil
+    if wantsFacets && !source.isReading { effects.append(.sample) }
   }
 
   /// Closes all visible panels.
@@ -151,30 +140,18 @@ extension ScreenState {
   /// Returns false if there are none.
   mutating func closePanels() -> Bool {
     if geometry.panels.isEmpty { return false }
-    openPanels = []
-    focus = .search
+    panels.closeAll()
     return true
-  }
-
-  /// Returns whether the meaning of a key to the used panel depends on pending measures.
-  func mustWaitForMeasures(_ key: KeyPress) -> Bool {
-    let isLoading = progress != nil
-    if isLoading && KeyBindings.action(for: key) == .cancel { return false }
-    return switch usedPanel {
-    case .facets: facets.mustWait(key, isLoading: isLoading)
-    case .range: ranges.mustWait(key, isLoading: isLoading)
-    case .columns, nil: false
-    }
   }
 
   /// Handles a key in the used panel.
   mutating func handlePanelKey(_ key: KeyPress, _ effects: inout [ScreenEffect]) {
     switch usedPanel {
-    case .facets: carryOut(facets.handle(key), &effects)
+    case .facets: carryOut(panels.facets.handle(key), &effects)
     case .range:
-      let before = ranges
-      carryOut(ranges.handle(key), from: before, &effects)
-    case .columns: carryOut(columnPanel.handle(key), &effects)
+      let before = panels.ranges
+      carryOut(panels.ranges.handle(key), from: before, &effects)
+    case .columns: carryOut(panels.columns.handle(key), &effects)
     case nil: break
     }
   }
@@ -182,9 +159,9 @@ extension ScreenState {
   /// Inserts pasted text in the used panel.
   mutating func pasteInPanel(_ text: String, _ effects: inout [ScreenEffect]) {
     switch usedPanel {
-    case .facets: carryOut(facets.paste(text), &effects)
-    case .range: ranges.paste(text)
-    case .columns: columnPanel.paste(text)
+    case .facets: carryOut(panels.facets.paste(text), &effects)
+    case .range: panels.ranges.paste(text)
+    case .columns: panels.columns.paste(text)
     case nil: break
     }
   }
@@ -192,10 +169,10 @@ extension ScreenState {
   mutating func carryOut(_ outcome: FacetPanel.Outcome, _ effects: inout [ScreenEffect]) {
     switch outcome {
     case .nothing, .measure: break
-    case .leave: focus = .search
-    case .close: close(.facets)
+    case .leave: panels.focus = .search
+    case .close: panels.close(.facets)
     case .choose(let value):
-      guard let attribute = facets.attribute else { return }
+      guard let attribute = panels.facets.attribute else { return }
       changeFilters(by: .facets, &effects) { groups in
         try groups.choose(groups.choice(of: value, attribute).next, of: value, attribute)
       }
@@ -207,16 +184,16 @@ extension ScreenState {
   ) {
     switch outcome {
     case .nothing, .measure: break
-    case .leave: focus = .search
-    case .close: close(.range)
-    case .refuse(let reason): refuse(reason)
+    case .leave: panels.focus = .search
+    case .close: panels.close(.range)
+    case .refuse(let reason): notices.refuse(reason)
     case .choose:
-      guard let control = ranges.control else { return }
+      guard let control = panels.ranges.control else { return }
       let isDone = changeFilters(by: .range, &effects) { groups in
         try groups.replace(
           before.control?.filter, with: control.filter, in: control.group, .and)
       }
-      if !isDone { ranges = before }
+      if !isDone { panels.ranges = before }
     }
   }
 }

@@ -10,15 +10,15 @@ extension ScreenState {
     let start = box.border.hasLeft ? area.columns.lowerBound : gutter
     for (number, row) in area.rows.enumerated() where number < lines.count {
       // The lines of the source come after those of the options.
-      let isGiven = lines.count - number > head.count || rows == geometry.footer
+      let isGiven = lines.count - number > source.head.count || rows == geometry.footer
       var style = Style.plain
       let styled = isGiven ? StyledText(Array(lines[number].utf8)[...], style: &style) : nil
       let line = SanitizedText(
-        styled?.text ?? lines[number], isASCII: settings.isASCII,
-        tabStop: settings.lines.tabStop, limit: size.columns)
+        styled?.text ?? lines[number], isASCII: options.isASCII,
+        tabStop: options.lines.tabStop, limit: size.columns)
       let room = max(0, area.columns.upperBound - start)
-      frame.write(line.fitted(to: room, isASCII: settings.isASCII), column: start, row: row) {
-        settings.hasColor ? base.adding(styled?.style(at: $0.source) ?? .plain) : base
+      frame.write(line.fitted(to: room, isASCII: options.isASCII), column: start, row: row) {
+        options.isColored ? base.adding(styled?.style(at: $0.source) ?? .plain) : base
       }
     }
   }
@@ -30,7 +30,7 @@ extension ScreenState {
       if box.border == .none || area.rows.isEmpty { return }
       let start = start(of: area)
       let area = Area(columns: area.columns, rows: start..<start + area.rows.count)
-      box.drawBorder(&frame, area, theme, settings.isASCII)
+      box.drawBorder(&frame, area, theme, options.isASCII)
     }
     draw(geometry.boxes.input, Area(columns: all, rows: geometry.input))
     draw(geometry.boxes.header, Area(columns: all, rows: geometry.text))
@@ -41,9 +41,9 @@ extension ScreenState {
 
   /// Draws an empty line after a row; the last one may have a line.
   func drawGap(_ frame: inout Frame, row: Int, isLast: Bool) {
-    guard isLast, !settings.gapLine.isEmpty else { return }
+    guard isLast, !options.gapLine.isEmpty else { return }
     let line = SanitizedText.repeated(
-      settings.gapLine, to: geometry.width - gutter, isASCII: settings.isASCII)
+      options.gapLine, to: geometry.width - gutter, isASCII: options.isASCII)
     frame.write(line, theme.edge ?? theme.symbol, column: gutter, row: row)
   }
 }

@@ -4,25 +4,25 @@ import Shortlist
 extension ScreenState {
   /// Shows the selected rows.
   mutating func openPicked() {
-    if settings.isSingle { return }
-    picked = PickedView()
+    if options.isSingle { return }
+    overlays.picked = PickedView()
     isAboveRows = false
-    focus = .rows
+    panels.focus = .rows
   }
 
   /// Returns to the list.
   mutating func closePicked() {
-    picked = nil
-    focus = .search
+    overlays.picked = nil
+    panels.focus = .search
   }
 
   /// Returns whether the meaning of a key depends on selected rows that have not arrived.
   func mustWaitInPicked(_ action: Action?) -> Bool {
-    guard let picked else { return false }
+    guard let picked = overlays.picked else { return false }
     return switch action {
     case .down, .pageDown, .last, .toggleAndDown, .toggleAndUp:
-      selecting > 0 || !picked.isComplete
-    case .accept: selecting > 0
+      requests.selecting > 0 || !picked.isComplete
+    case .accept: requests.selecting > 0
     default: false
     }
   }
@@ -35,14 +35,14 @@ extension ScreenState {
   mutating func handlePickedKey(
     _ key: KeyPress, _ action: Action?, _ effects: inout [ScreenEffect]
   ) -> Bool {
-    if picked == nil { return false }
-    if picked?.view.move(by: action) == true { return true }
+    if overlays.picked == nil { return false }
+    if overlays.picked?.view.move(by: action) == true { return true }
     switch action {
     case .toggleAndDown, .toggleAndUp: deselectPicked(&effects)
     case .cancel where key != KeyPress(.escape): return false
     case .cancel, .picked: closePicked()
     case .selectMatching, .invertMatching, .toggleSection, .extendUp, .extendDown, .extendHere:
-      refuse("this is for the list: Esc goes back to it")
+      notices.refuse("this is for the list: Esc goes back to it")
     case .accept, .deselectAll, .undo, .redo, .suspend, .redraw, .help, .details, .columnsLeft,
       .columnsRight:
       return false
@@ -54,12 +54,12 @@ extension ScreenState {
   }
 
   private mutating func deselectPicked(_ effects: inout [ScreenEffect]) {
-    guard let row = picked?.current else { return }
-    select(.request(.deselect([row.id])), shownAt: picked?.rows?.revision, &effects)
+    guard let row = overlays.picked?.current else { return }
+    select(.request(.deselect([row.id])), shownAt: overlays.picked?.rows?.revision, &effects)
   }
 
   /// Moves the cursor to the selected row on a line.
   mutating func pressInPicked(line: Int) {
-    if picked?.view.move(toLine: line) == true { message = nil }
+    if overlays.picked?.view.move(toLine: line) == true { notices.message = nil }
   }
 }

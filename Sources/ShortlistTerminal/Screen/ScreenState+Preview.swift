@@ -11,70 +11,58 @@ extension ScreenState {
     guard let area = geometry.preview, let command = previewCommand else {
       return stopPreview(&effects)
     }
-    guard page != nil, !isSearching, !isAccepting else { return }
+    guard page != nil, !isSearching, !source.isAccepting else { return }
     let template = template(command)
     let row = previewedRow
     if row == nil && template.usesRows {
       // A row that is not known yet is being read.
-      let isReading = picked.map { $0.rows == nil || $0.view.total > 0 } ?? (viewport.total > 0)
+      let isReading =
+        overlays.picked.map { $0.rows == nil || $0.view.total > 0 } ?? (viewport.total > 0)
       if !isReading || isOnOffer || isOnCollapsed { stopPreview(&effects) }
       return
     }
     let request = PreviewRequest(
-      template, row: row, search: field.text, selections: preview?.selections ?? 0,
+      template, row: row, search: searching.field.text, selections: preview?.selections ?? 0,
       revision: shownRevision, size: Size(columns: area.columns.count, rows: area.rows.count))
     if preview?.request == request { return }
-    let number = (preview?.number ?? 0) + 1
-    preview?.number = number
-    preview?.request = request
     let first = firstLine(for: row, height: area.rows.count)
-    preview?.next = first
+    guard let number = preview?.begin(request, showing: first) else { return }
     effects.append(.preview(number, request))
   }
 
   /// The command of the preview; nil if there is none.
   private var previewCommand: String? {
     if let once = preview?.once, once.row == previewedRow?.id { return once.command }
-    return previewOptions.map(\.command).flatMap { $0.isEmpty ? nil : $0 }
+    return preview.map(\.options.command).flatMap { $0.isEmpty ? nil : $0 }
   }
 
   /// Returns a command line with its placeholders.
   func template(_ command: String) -> CommandTemplate {
     CommandTemplate(
-      command, schema: shownSchema, columns: settings.columns, fields: settings.lines.fields,
-      place: schema.index(of: LineSettings.place))
+      command, schema: shownSchema, columns: options.columns, fields: options.lines.fields,
+      place: source.schema.index(of: LineSettings.place))
   }
 
   /// The row that commands are about.
   var previewedRow: CommandTemplate.Row? {
-    if let picked { return picked.current }
+    if let picked = overlays.picked { return picked.current }
     return isOnOffer ? nil : currentLine.map { ($0.id, $0.values) }
   }
 
-  /// Ends the command, and shows nothing.
   private mutating func stopPreview(_ effects: inout [ScreenEffect]) {
-    guard preview?.request != nil else { return }
-    preview?.request = nil
-    preview?.text = PreviewText()
-    preview?.first = 0
-    // What is still on its way belongs to no request.
-    preview?.number += 1
-    effects.append(.stopPreview)
+    if preview?.stop() == true { effects.append(.stopPreview) }
+  }
+
+  /// Changes the preview, which appears if there is none.
+  mutating func changePreview(_ change: (inout Preview) -> Void) {
+    var changed = preview ?? Preview(PreviewOptions(command: ""), isShown: true)
+    change(&changed)
+    preview = changed
   }
 
   /// Shows output of the command; empty output only removes that of the command before.
-  mutating func handle(preview bytes: [UInt8], number: Int, _ effects: inout [ScreenEffect]) {
-    guard var preview, preview.number == number, preview.request != nil else { return }
-    if preview.shown != number {
-      preview.shown = number
-      preview.text = PreviewText()
-      preview.first = 0
-      preview.wanted = preview.next
-    }
-    let wasFull = preview.text.isFull
-    preview.text.append(bytes)
-    if preview.text.isFull && !wasFull { effects.append(.stopPreview) }
-    self.preview = preview
+  mutating func show(preview bytes: [UInt8], number: Int, _ effects: inout [ScreenEffect]) {
+    if preview?.show(bytes, number: number) == true { effects.append(.stopPreview) }
   }
 
   // MARK: Keys
@@ -88,18 +76,18 @@ extension ScreenState {
     switch action {
     case .togglePreview:
       if preview?.isShown == true { preview?.isShown = false } else { showPreview() }
-    case .previewUp: scrollPreview(by: -1)
-    case .previewDown: scrollPreview(by: 1)
-    case .previewPageUp: scrollPreview(by: -page)
-    case .previewPageDown: scrollPreview(by: page)
-    case .previewHalfPageUp: scrollPreview(by: -max(1, page / 2))
-    case .previewHalfPageDown: scrollPreview(by: max(1, page / 2))
-    case .previewFirst: scrollPreview(by: -PreviewText.mostLines)
-    case .previewLast: scrollPreview(by: PreviewText.mostLines)
+    case .previewUp: preview?.scroll(by: -1)
+    case .previewDown: preview?.scroll(by: 1)
+    case .previewPageUp: preview?.scroll(by: -page)
+    case .previewPageDown: preview?.scroll(by: page)
+    case .previewHalfPageUp: preview?.scroll(by: -max(1, page / 2))
+    case .previewHalfPageDown: preview?.scroll(by: max(1, page / 2))
+    case .previewFirst: preview?.scroll(by: -PreviewText.mostLines)
+    case .previewLast: preview?.scroll(by: PreviewText.mostLines)
     case .showPreview: showPreview()
     case .hidePreview: preview?.isShown = false
-    case .refreshPreview: preview?.request = nil
-    case .togglePreviewWrap: previewOptions?.window.wraps.toggle()
+    case .refreshPreview: preview?.forgetRequest()
+    case .togglePreviewWrap: preview?.options.window.wraps.toggle()
     default: return false
     }
     return true
@@ -110,7 +98,7 @@ extension ScreenState {
     preview?.isShown = true
     guard geometry.preview == nil else { return }
     preview?.isShown = false
-    refuse("no room for previews")
+    notices.refuse("no room for previews")
   }
 
   /// Handles a mouse event in the preview.
@@ -121,16 +109,11 @@ extension ScreenState {
       return false
     }
     switch mouse.kind {
-    case .wheelUp: scrollPreview(by: -3)
-    case .wheelDown: scrollPreview(by: 3)
+    case .wheelUp: preview?.scroll(by: -3)
+    case .wheelDown: preview?.scroll(by: 3)
     default: break
     }
     return true
-  }
-
-  private mutating func scrollPreview(by lines: Int) {
-    preview?.wanted = nil
-    preview?.first += lines
   }
 
   /// Returns the index of the line that the preview of a row begins with, after the lines that
@@ -139,7 +122,7 @@ extension ScreenState {
     guard let window = previewWindow else { return nil }
     if window.follows { return .max }
     guard let scroll = window.scroll else { return nil }
-    let command = template(scroll.line).command(row: row, search: field.text)
+    let command = template(scroll.line).command(row: row, search: searching.field.text)
     // The values of placeholders are quoted for a shell.
     var (line, number, sign) = (0, 0, 1)
     for byte in command + [UInt8(ascii: "+")] where byte != UInt8(ascii: "'") {
@@ -157,10 +140,10 @@ extension ScreenState {
 
   /// Keeps the first line that is shown within the output.
   mutating func clampPreview() {
-    guard let preview, let area = geometry.preview else { return }
+    guard let area = geometry.preview else { return }
     // A long line may take all lines of the screen.
-    let shown = previewWindow?.wraps == true ? 1 : area.rows.count
-    self.preview?.first = max(0, min(preview.wanted ?? preview.first, preview.text.count - shown))
+    let lines = previewWindow?.wraps == true ? 1 : area.rows.count
+    preview?.clamp(lines: lines)
   }
 
   // MARK: Drawing
@@ -177,15 +160,15 @@ extension ScreenState {
       from: preview.first + fixed.count, limit: area.rows.count - fixed.count)
     for line in fixed + rest {
       let text = SanitizedText(
-        line.text, isASCII: settings.isASCII, tabStop: settings.lines.tabStop,
+        line.text, isASCII: options.isASCII, tabStop: options.lines.tabStop,
         limit: window.wraps ? width * rows.count : width + 1)
       let parts =
         window.wraps
-        ? text.wrapped(to: width) : [text.fitted(to: width, isASCII: settings.isASCII)]
+        ? text.wrapped(to: width) : [text.fitted(to: width, isASCII: options.isASCII)]
       for (part, row) in zip(parts, rows) {
         frame.write(part, column: area.columns.lowerBound, row: row) { glyph in
           let style = line.style(at: glyph.source)
-          let shown = settings.hasColor ? style : style.withoutColor
+          let shown = options.isColored ? style : style.withoutColor
           return glyph.isSymbol ? shown.adding(theme.symbol) : shown
         }
       }

@@ -1,23 +1,13 @@
 import Shortlist
 
-/// A range selection made by moving the cursor.
-package struct Extending: Hashable, Sendable {
-  /// The row where the range starts.
-  var anchor: RowID
-  /// Whether rows were marked.
-  ///
-  /// The next move replaces them, so that the range can shrink.
-  var hasMarked = false
-}
-
 extension ScreenState {
   // MARK: Requests
 
   mutating func toggle(_ effects: inout [ScreenEffect]) {
     if isOnOffer { return create(&effects) }
-    if isOnCollapsed { return settings.isSingle ? () : toggleSection(&effects) }
+    if isOnCollapsed { return options.isSingle ? () : toggleSection(&effects) }
     guard let line = line(at: viewport.cursor) else { return }
-    anchor = line.id
+    marks.anchor = line.id
     select(.request(.toggle([line.id])), &effects)
   }
 
@@ -30,7 +20,7 @@ extension ScreenState {
   mutating func select(
     _ command: SelectionCommand, shownAt revision: Int? = nil, _ effects: inout [ScreenEffect]
   ) {
-    if settings.isSingle { return }
+    if options.isSingle { return }
     request(command, shownAt: revision, &effects)
   }
 
@@ -39,8 +29,8 @@ extension ScreenState {
   /// While the list is loading or followed, the request is unconditional and applies to the current
   /// search: requests are carried out in order.
   mutating func selectMany(_ request: SelectionRequest, _ effects: inout [ScreenEffect]) {
-    anchor = nil
-    let isStill = progress == nil && following == nil && request != .none()
+    marks.anchor = nil
+    let isStill = !source.isReading && following == nil && request != .none()
     select(.request(request, ifRevision: isStill ? page?.revision : nil), &effects)
   }
 
@@ -56,30 +46,30 @@ extension ScreenState {
   ///
   /// Without a number, it is any; with 0 or 1, one row is picked without marks.
   mutating func limit(to most: Int?, _ effects: inout [ScreenEffect]) {
-    settings.limits.maximum = most.map { max($0, 1) } ?? 0
-    (anchor, extending) = (nil, nil)
-    request(.limit(settings.limits.maximum), &effects)
+    options.limits.maximum = most.map { max($0, 1) } ?? 0
+    marks = MarkedRange()
+    request(.limit(options.limits.maximum), &effects)
   }
 
   private mutating func request(
     _ command: SelectionCommand, shownAt revision: Int? = nil, _ effects: inout [ScreenEffect]
   ) {
-    if isPreparing { return refuse("rows can be picked when all are read") }
-    selecting += 1
+    if source.isPreparing { return notices.refuse("rows can be picked when all are read") }
+    requests.selecting += 1
     effects.append(.select(command, wanted, shownAt: revision ?? shownRevision))
   }
 
   /// Marks all rows of the section at the cursor, or unmarks them if all are marked.
   mutating func toggleSection(_ effects: inout [ScreenEffect]) {
-    guard page?.isSectioned == true else { return refuse("there are no sections") }
+    guard page?.isSectioned == true else { return notices.refuse("there are no sections") }
     toggleSection(of: viewport.cursor, &effects)
   }
 
   /// Marks or unmarks the section whose heading was clicked.
   mutating func pressHeading(line: Int, _ effects: inout [ScreenEffect]) {
-    guard case .heading(let position) = body[line], selecting == 0 else { return }
-    message = nil
-    extending = nil
+    guard case .heading(let position) = body[line], requests.selecting == 0 else { return }
+    notices.message = nil
+    marks.end()
     toggleSection(of: position, &effects)
   }
 
@@ -98,23 +88,21 @@ extension ScreenState {
 
   /// Moves the cursor and marks the rows from the start of the range to the cursor.
   mutating func extend(by step: Int, _ effects: inout [ScreenEffect]) {
-    guard !settings.isSingle, !isOnOffer, let line = currentLine else {
+    guard !options.isSingle, !isOnOffer, let line = currentLine else {
       return move(by: step)
     }
-    let extending = extending ?? Extending(anchor: line.id)
-    self.extending = extending
-    anchor = extending.anchor
+    let first = marks.begin(at: line.id)
     move(by: step)
     guard let target = currentLine else { return }
     select(
-      .extend(from: extending.anchor, to: target.id, replacesLast: extending.hasMarked), &effects)
+      .extend(from: first, to: target.id, replacesLast: marks.replacesLast), &effects)
   }
 
   /// Marks the rows from the last one marked to the cursor.
   mutating func extendHere(_ effects: inout [ScreenEffect]) {
     guard !isOnOffer, let line = currentLine else { return }
-    let first = anchor ?? line.id
-    anchor = first
+    let first = marks.anchor ?? line.id
+    marks.anchor = first
     select(.extend(from: first, to: line.id, replacesLast: false), &effects)
   }
 
@@ -122,39 +110,41 @@ extension ScreenState {
 
   /// Handles the answer to a selection command; it replaces an earlier refusal.
   mutating func handle(_ answer: SelectionAnswer, _ effects: inout [ScreenEffect]) {
-    refusal = answer.refusal
-    isCreating = false
-    if let notice = answer.notice { message = Message(text: notice, isProblem: false) }
-    extending?.hasMarked = answer.hasExtended
+    notices.refusal = answer.refusal
+    requests.isCreating = false
+    if let notice = answer.notice { notices.say(notice) }
+    marks.answer(hasMarked: answer.hasExtended)
     if let created = answer.created { handle(created, &effects) }
   }
 
   // MARK: Accepting
 
   mutating func accept(_ effects: inout [ScreenEffect]) {
-    if isPreparing { return deferred.insert(.act(.accept), at: 0) }
-    if let stopReason { return refuse("nothing can be accepted: \(stopReason)") }
+    if source.isPreparing { return keys.insert([.accept]) }
+    if let reason = notices.stopReason {
+      return notices.refuse("nothing can be accepted: \(reason)")
+    }
     if isOnOffer { return create(&effects) }
-    let count = settings.isSingle ? 0 : page?.selected ?? 0
-    let minimum = settings.limits.minimum
-    let line = picked == nil ? currentLine : nil
-    if count == 0 && picked == nil && isOnCollapsed {
+    let count = options.isSingle ? 0 : page?.selected ?? 0
+    let minimum = options.limits.minimum
+    let line = overlays.picked == nil ? currentLine : nil
+    if count == 0 && overlays.picked == nil && isOnCollapsed {
       return collapseSection(at: viewport.cursor, &effects)
     }
     if count > 0 ? count < minimum : minimum > (line == nil ? 0 : 1) {
-      refusal = SelectionText.tooFew(count, minimum: minimum)
-    } else if count == 0 && picked != nil {
-      refuse("no row is picked")
-    } else if progress != nil, waitsForAllRows, count > 0 || line != nil {
-      isAccepting = true
-      message = Message(text: "accepted when all is read", isProblem: false)
+      notices.refusal = SelectionText.tooFew(count, minimum: minimum)
+    } else if count == 0 && overlays.picked != nil {
+      notices.refuse("no row is picked")
+    } else if source.isReading, waitsForAllRows, count > 0 || line != nil {
+      source.isAccepting = true
+      notices.say("accepted when all is read")
       effects.append(.acceptWhenRead(count > 0 ? nil : line?.id, shownAt: shownRevision))
     } else if count > 0 {
       effects.append(.acceptSelected)
     } else if let line {
-      isAccepting = settings.hasRules
+      source.isAccepting = traits.hasRules
       effects.append(
-        settings.hasRules
+        traits.hasRules
           ? .acceptWhenRead(line.id, shownAt: shownRevision) : .acceptRow(line.id, line.values))
     } else {
       effects.append(.acceptNothing)

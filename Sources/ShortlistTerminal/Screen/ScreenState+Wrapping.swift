@@ -6,15 +6,15 @@ extension ScreenState {
   private static let longest = 20_000
 
   mutating func toggleWrap() {
-    wraps.toggle()
-    if wraps { scrolledColumns = 0 }
-    message = Message(text: wraps ? "rows in full" : "a line for each row", isProblem: false)
+    options.wraps.toggle()
+    if options.wraps { columns.scrolled = 0 }
+    notices.say(options.wraps ? "rows in full" : "a line for each row")
   }
 
   /// Finds out how many lines the known rows take.
   mutating func fitLines() {
     viewport.lines = [:]
-    guard wraps, let page else { return }
+    guard options.wraps, let page else { return }
     let layout = columnLayout
     for (offset, line) in page.lines.enumerated() {
       let count = zip(layout.places, layout.widths).reduce(1) { count, column in
@@ -30,7 +30,7 @@ extension ScreenState {
   ) -> [[SanitizedText.Glyph]] {
     guard column.index < values.count else { return [[]] }
     return SanitizedText.lines(
-      of: values[column.index].shown, room: max(1, width), isASCII: settings.isASCII,
+      of: values[column.index].shown, room: max(1, width), isASCII: options.isASCII,
       tabStop: columns.tabStop,
       limit: min(Self.longest, width * max(1, viewport.height)), most: max(1, viewport.height))
   }

@@ -4,13 +4,14 @@ import Shortlist
 extension ScreenState {
   /// What the screen shows.
   package var view: ViewReport {
-    let isUsual = arrangement.hasColumns(of: settings.arrangement, columnNames)
+    let arrangement = columns.arrangement
+    let isUsual = arrangement.hasColumns(of: traits.arrangement(options), columnNames)
     var view = ViewReport(
-      search: field.text, match: match, filter: groups.filter, sort: arrangement.sort,
-      sections: arrangement.sections,
+      search: searching.field.text, match: searching.match, filter: panels.groups.filter,
+      sort: arrangement.sort, sections: arrangement.sections,
       columns: isUsual ? nil : arrangement.shownNames(of: columnNames))
-    (view.widths, view.ranks, view.wraps) = (arrangement.widths, ranks, wraps)
-    view.isSearchEnabled = isSearchEnabled
+    (view.widths, view.ranks, view.wraps) = (arrangement.widths, searching.ranks, options.wraps)
+    view.isSearchEnabled = searching.isEnabled
     if arrangement.sections != nil { view.collapsing = collapsing }
     return view
   }
@@ -19,16 +20,16 @@ extension ScreenState {
 
   /// Asks for the name of a file.
   mutating func openFileEntry() {
-    if settings.writer == nil { return refuse("nothing can be written here") }
-    if geometry.status.isEmpty { return refuse("no room for a name") }
-    fileEntry = FileEntry()
+    if options.writer == nil { return notices.refuse("nothing can be written here") }
+    if geometry.status.isEmpty { return notices.refuse("no room for a name") }
+    overlays.fileEntry = FileEntry()
   }
 
   /// Handles input while the name of a file is typed.
   ///
   /// - Returns: Whether it was handled.
   mutating func handleFileEntry(_ input: InputEvent, _ effects: inout [ScreenEffect]) -> Bool {
-    guard var entry = fileEntry else { return false }
+    guard var entry = overlays.fileEntry else { return false }
     switch input {
     case .paste(let text): entry.field.insert(text)
     case .mouse: return true
@@ -37,7 +38,7 @@ extension ScreenState {
       case .edit(let edit): entry.field.edit(edit)
       case .suspend, .redraw: return false
       case .cancel, .write:
-        fileEntry = nil
+        overlays.fileEntry = nil
         return true
       case .accept:
         write(&entry, &effects)
@@ -50,15 +51,17 @@ extension ScreenState {
       }
     }
     (entry.existing, entry.problem) = (nil, nil)
-    fileEntry = entry
+    overlays.fileEntry = entry
     return true
   }
 
   private mutating func write(_ entry: inout FileEntry, _ effects: inout [ScreenEffect]) {
     let path = entry.field.text
-    fileEntry = nil
+    overlays.fileEntry = nil
     if path.isEmpty { return }
-    if progress != nil { return refuse("not all rows are read: nothing was written") }
+    if source.isReading {
+      return notices.refuse("not all rows are read: nothing was written")
+    }
     effects.append(
       .write(
         FileRequest(
@@ -68,8 +71,8 @@ extension ScreenState {
 
   /// The text before the name of the file.
   private var fileQuestion: String {
-    if fileEntry?.existing != nil { return "Enter replaces " }
-    if let problem = fileEntry?.problem { return "not written (\(problem)): " }
+    if overlays.fileEntry?.existing != nil { return "Enter replaces " }
+    if let problem = overlays.fileEntry?.problem { return "not written (\(problem)): " }
     let selected = page?.selected ?? 0
     let count = selected > 0 ? selected : page?.visibleCount(collapsing) ?? 0
     return "write \(count.grouped)\(selected > 0 ? " picked" : "") row\(count == 1 ? "" : "s") to: "
@@ -77,10 +80,10 @@ extension ScreenState {
 
   /// Draws the name of the file, with the cursor.
   func drawFileEntry(_ frame: inout Frame, row: Int) {
-    guard let entry = fileEntry else { return }
+    guard let entry = overlays.fileEntry else { return }
     var column = frame.write(fileQuestion, theme.prompt, column: 0, row: row)
     let offset = entry.field.text[..<entry.field.position].utf16.count
-    let glyphs = SanitizedText(entry.field.text, isASCII: settings.isASCII, limit: size.columns)
+    let glyphs = SanitizedText(entry.field.text, isASCII: options.isASCII, limit: size.columns)
     var place = column
     for glyph in glyphs.glyphs where column + glyph.width < size.columns {
       column = frame.put(glyph.text, width: glyph.width, .plain, column: column, row: row)
@@ -100,25 +103,24 @@ extension ScreenState {
 
   /// Copies the row at the cursor, or its value in the column that the panel of columns is at.
   mutating func copy(_ effects: inout [ScreenEffect]) {
-    let values = picked == nil ? currentLine?.values : picked?.current?.values
-    guard let values else { return refuse("there is no row to copy") }
-    copy(values, column: usedPanel == .columns ? columnPanel.current : nil, &effects)
+    let values = overlays.picked == nil ? currentLine?.values : overlays.picked?.current?.values
+    guard let values else { return notices.refuse("there is no row to copy") }
+    copy(values, column: usedPanel == .columns ? panels.columns.current : nil, &effects)
   }
 
   /// Copies values: one of them, or all that are shown, with tabs between them.
   mutating func copy(
     _ values: [CellValue], column: String?, _ effects: inout [ScreenEffect]
   ) {
-    let schema = page?.schema ?? schema
-    let names = column.map { [$0] } ?? arrangement.shownNames(of: columnNames)
+    let names = column.map { [$0] } ?? columns.arrangement.shownNames(of: columnNames)
     let texts = names.compactMap { schema.index(of: $0) }.filter(values.indices.contains)
       .map { values[$0].text }
     let text = texts.joined(separator: "\t")
     guard text.utf8.count <= Self.longestCopy else {
-      return refuse("this is too long to be copied: \(text.utf8.count.grouped) bytes")
+      return notices.refuse("this is too long to be copied: \(text.utf8.count.grouped) bytes")
     }
     effects.append(.copy(text))
-    message = Message(text: "copied \(column ?? "the row")", isProblem: false)
+    notices.say("copied \(column ?? "the row")")
   }
 
   // MARK: The mouse
@@ -127,11 +129,11 @@ extension ScreenState {
   ///
   /// - Returns: Whether it was one.
   mutating func handleMouseOnTable(_ mouse: MouseEvent, _ effects: inout [ScreenEffect]) -> Bool {
-    guard mouse.kind == .press, details == nil, picked == nil, !geometry.coversList,
-      !isWaitingForRows, deferred.isEmpty
+    guard mouse.kind == .press, overlays.details == nil, overlays.picked == nil,
+      !geometry.coversList, !isWaitingForRows, keys.waiting.isEmpty
     else { return false }
     if mouse.row == geometry.header {
-      message = nil
+      notices.message = nil
       pressHeader(mouse, &effects)
       return true
     }

@@ -9,344 +9,95 @@ package import Shortlist
 /// key after it, is deferred until the rows arrive, so quick typing has the same result as slow
 /// typing.
 package struct ScreenState: Sendable {
-  /// The settings that stay fixed while the screen is shown.
-  package struct Settings: Hashable, Sendable {
-    package var prompt = "> "
-    /// What the status line says until the first key.
-    package var notice: String?
-    /// How the typed text is compared at the start.
-    package var match = MatchKind.words
-    /// The ways in which it can be compared, in the order of the key that changes it.
-    package var matchKinds: [MatchKind] = [.auto, .fuzzy, .typos, .words, .substring, .prefix]
-    package var colors = ColorScheme()
-    /// Whether the background of the terminal is light; nil if that is not known.
-    package var isLight: Bool?
-    package var signs = Theme.Signs.unicode
-    package var limits = SelectionLimits()
-    /// The attributes to show; nil for all.
-    package var columns: [String]?
-    /// The order of the rows at the start.
-    package var sort: [SortKey] = []
-    /// The sections at the start; nil for none.
-    package var sections: SectionRule?
-    /// The range of rows that each section shows; nil for all.
-    package var window: RangeOptions?
-    /// Whether rows take as many lines as their values need.
-    package var wraps = false
-    /// Writes the rows to files; nil if that is not possible.
-    package var writer: ViewWriter?
-    /// The attributes offered as facets; nil for those whose values repeat.
-    package var facets: [String]?
-    /// The filter text that the list was opened with.
-    package var filters = ""
-    /// The options that take effect only after all rows are read: `filters`, `sort`, `sections`.
-    package var waiting: [String] = []
-    /// Whether a choice is accepted only when all rows are read.
-    package var waitsForAllRows = true
-    /// Whether the list follows its source, adding rows as they are appended.
-    package var follows = false
-    /// Whether there are selection rules.
-    ///
-    /// If so, accepting a single row checks them too.
-    package var hasRules = false
-    /// The attribute that receives the typed text in a created row; nil if rows cannot be created.
-    package var creates: String?
-    /// Whether a created row is written to the source.
-    package var isStored = false
-    /// The row that the cursor starts on; nil for the first one.
-    package var start: RowID?
-    /// The preview; nil for none.
-    package var preview: PreviewOptions?
-    /// Whether the row above the first one is the last one.
-    package var cycles = false
-    /// The lines of text above the rows, and those below them, with the sequences that color them.
-    package var header: [String] = []
-    package var footer: [String] = []
-    /// The keys that accept besides Enter, with their names.
-    package var expected: [KeyPress: String] = [:]
-    /// How lines are shown and searched.
-    package var lines = LineSettings()
-    /// What keys and events do.
-    package var bindings = Bindings()
-    /// Where the search line is.
-    package var layout = ScreenLayout.reverse
-    /// Whether the text above the rows is on the other side of the search line.
-    package var isHeaderFirst = false
-    /// What is around the picker on the screen.
-    package var box = ScreenBox()
-    /// What is around the parts of the screen.
-    package var partBoxes = PartBoxes()
-    /// The number of empty lines after each row.
-    package var gap = 0
-    /// What is repeated in the last of them; empty for nothing.
-    package var gapLine = ""
-    /// Which sections are collapsed at the start.
-    package var collapsing = Collapsing()
-    /// What the search line shows while nothing is typed.
-    package var ghost = ""
-    /// Where the number of rows that match is shown.
-    package var info = InfoStyle()
-    /// The keys that jump to the rows of the screen, in the order of the rows.
-    package var jumpLabels = Jump.usualLabels
-    /// The widths of columns at the start.
-    package var widths: [String: Int] = [:]
-    /// The number of rows that are shown before and after that at the cursor.
-    package var margin = 0
-    /// Whether what is typed is not searched for at the start.
-    package var isSearchDisabled = false
-    /// Whether the search line is shown at the start.
-    package var hasInput = true
-    /// Whether the cursor stays on its row when the search changes.
-    package var tracks = false
-    /// Whether rows are the same after a reload if they have the same id.
-    package var keepsRows = false
-    /// Whether rows that match better come first at the start.
-    package var ranks = true
-    /// The texts that were searched for before, the latest one last.
-    package var history: [String] = []
-
-    package init() {}
-
-    /// Returns whether some rules are about rows, not about how many there are.
-    static func areAboutRows(_ rules: [SelectionRule]) -> Bool {
-      rules.contains { ![.maximum, .minimum].contains($0.kind) }
-    }
-
-    /// The arrangement of the table at the start.
-    var arrangement: Arrangement {
-      Arrangement(columns: columns, sort: sort, sections: sections, widths: widths)
-    }
-
-    /// Whether symbols are limited to ASCII characters.
-    package var isASCII: Bool { signs == .ascii }
-    /// Whether there are colors.
-    var hasColor: Bool { colors.base != .bw }
-    /// Whether the user picks exactly one row, without marks.
-    package var isSingle: Bool { limits.maximum == 1 }
-  }
-
-  /// Text that replaces the selection count in the status line until the next key.
-  package struct Message: Hashable, Sendable {
-    package var text: String
-    package var isProblem: Bool
-  }
-
-  /// The element with the focus, where the terminal's cursor is drawn.
-  package enum Focus: Hashable, Sendable {
-    case search, rows, chips
-    case panel(Panel)
-  }
-
-  package internal(set) var settings: Settings
+  /// The appearance and behavior, with what actions have changed of it.
+  package internal(set) var options: PickOptions
+  /// What the list was like at the start.
+  var traits: ListTraits
   /// The size of the part of the screen that the picker has.
   var screenSize: Size
-  /// The size of what is within the margin, the border and the padding.
-  package internal(set) var size: Size
-  package internal(set) var field: SearchField
-  /// How the typed text is compared.
-  package internal(set) var match: MatchKind
   /// The styles of the parts of the screen.
   package internal(set) var theme: Theme
-  package internal(set) var viewport = Viewport()
-  package internal(set) var columns: TableColumns
-  /// The order, the sections and the columns.
-  package internal(set) var arrangement: Arrangement
-  /// Which sections are collapsed.
-  package internal(set) var collapsing = Collapsing()
-  /// Whether rows take as many lines as their values need.
-  package internal(set) var wraps: Bool
-  /// The name of a file that is being typed; nil while none is asked for.
-  package internal(set) var fileEntry: FileEntry?
-  /// The number of columns after the first one that are scrolled past; half screens if there is a
-  /// single column.
-  package internal(set) var scrolledColumns = 0
+  /// The text above the rows.
+  var header: HeaderText
+
+  /// What is searched for.
+  package internal(set) var searching: Searching
+  /// What is not answered yet.
+  package internal(set) var requests = Requests()
+  /// How far the source is read.
+  package internal(set) var source = SourceReading()
+  /// The rows that are known; nil before the first ones are.
   package internal(set) var page: ListSnapshot?
-  package internal(set) var message: Message?
-  /// Why the last selection request was refused.
-  ///
-  /// Stays until a request succeeds or a new search is answered.
-  package internal(set) var refusal: String?
-  package internal(set) var reading = SearchReading(search: "")
-  package internal(set) var focus = Focus.search
-  /// Index of the first entry shown in the list of keys; nil while the list is hidden.
-  package internal(set) var help: Int?
-
-  /// The index of the first line shown of the details of the row at the cursor; nil while they are
-  /// hidden.
-  package internal(set) var details: Int?
-
-  /// The preview; nil if there is none.
-  package internal(set) var preview: Preview?
-  /// The command and the place of the preview; nil if there is none.
-  var previewOptions: PreviewOptions?
-
-  /// What keys and events do.
-  package internal(set) var bindings: Bindings
-  /// The prompt.
-  var prompt: String
-  /// The lines of text above the rows, without those of the source.
-  var header: [String]
-  /// Whether the typed text is searched for.
-  var isSearchEnabled: Bool
-  /// Whether there is a search line; without one, nothing is typed.
-  var hasInput: Bool
-  /// The text that is searched for instead of the typed one.
-  var otherSearch: String?
-  /// The attributes that are searched instead of those that the list was opened with.
-  var attributes: [String]?
-  /// How often actions with several choices, by their texts, have chosen.
-  var turns: [String: Int] = [:]
-  /// Whether rows that match better come first.
-  var ranks: Bool
-  /// Whether the cursor stays on its row when the search changes.
-  var tracks: Bool
-  /// The texts that were searched for before.
-  var history: QueryHistory
-  /// Whether the command of an action runs, for which everything else waits.
-  package internal(set) var isRunningCommand = false
-  /// Non-nil while the screen still shows the rows of a list that was replaced; true if the new
-  /// rows are shown only when all are read.
-  var replacing: Bool?
-  /// The revision at which the new list had too few rows to be shown.
-  var early: Int?
-  /// The texts that come before the result.
-  package internal(set) var printed: [String] = []
-  /// The number of bindings that others have started since the last key.
-  var nested = 0
-  /// The name of the last key.
-  var lastKey = ""
-  /// Whether a key or the mouse was pressed, or a text was pasted.
-  package internal(set) var isTouched = false
-
-  /// The filters set in the panels.
-  package internal(set) var groups: FilterGroups
-  package internal(set) var facets = FacetPanel()
-  package internal(set) var ranges = RangePanel()
-  package internal(set) var columnPanel = ColumnPanel()
-  package internal(set) var openPanels: Set<Panel> = []
-  /// The most recently used panel.
-  var lastPanel = Panel.facets
-  /// Index of the current filter chip while the chips have the focus.
-  package internal(set) var chip = 0
-  /// The last measurement requested; nil if its answer would no longer apply to the list.
-  var measuring: Measuring?
-  var measurings = 0
-
-  /// The typed text that can become a row.
-  package var offer: String? { page?.creatable }
+  package internal(set) var viewport = Viewport()
   /// Whether the cursor is on the offer line, above the rows.
   var isAboveRows = false
-  /// Whether a row is being created from the offer.
-  var isCreating = false
-  /// The view of the selected rows; nil while the list is shown.
-  package internal(set) var picked: PickedView?
-  /// The row where a range selection starts: the last one marked.
-  var anchor: RowID?
-  /// The range selection in progress; nil once any other key is pressed.
-  var extending: Extending?
-
+  /// The columns, the order and the sections.
+  package internal(set) var columns: TableColumns
+  /// Which sections are collapsed.
+  var collapsing = Collapsing()
+  /// The range of rows that is marked by moving the cursor.
+  var marks = MarkedRange()
   /// How the view follows a growing list; nil if the list does not follow its source.
   package internal(set) var following: Following?
-  /// Why the shown rows may be outdated and cannot be written; nil if they are current.
-  package internal(set) var stopReason: String?
 
-  /// The loading progress; nil once all rows are read.
-  package internal(set) var progress: LoadProgress?
-  package internal(set) var isProgressDue = false
-  /// The locked file that the source last reported waiting for.
-  ///
-  /// Cleared by the next change of the list and, once all rows are read, by the next key.
-  package internal(set) var lockedFile: String?
-  /// The row that a key is about to name; nil while keys have their usual meaning.
-  package internal(set) var jump: Jump?
-  /// Whether the list is prepared when all rows are read, and nothing can be picked before.
-  package internal(set) var isPreparing = false
-  /// Whether the choice is made and will be accepted as soon as all rows are read.
-  package internal(set) var isAccepting = false
-
-  /// The first lines of the source, which are shown above the rows.
-  var head: [String] = []
-  /// All lines of text above the rows.
-  var text: [String] { isHeaderHidden ? [] : header + head }
-  var isHeaderHidden = false
-
-  /// The name of the last key, if it is one of `Settings.expected`.
-  package internal(set) var expectedKey: String?
-
-  /// The number of the last search requested; `answered` is the last one answered.
-  package internal(set) var searches = 0
-  var answered = 0
-  /// The number of selection changes still unanswered.
-  var selecting = 0
-  /// The number of arrangements still unanswered.
-  var arranging = 0
-  /// The row at which the cursor is placed when the arrangement is answered.
-  var rowToFind: RowID?
-  /// Whether the cursor goes on to the first row of its section when that is known.
-  var goesToSection = false
-  /// The row that the cursor goes to when the search is answered; nil for the first one.
-  var startRow: RowID?
-  /// The row request still unanswered.
-  var requested: SnapshotRequest?
-  /// Why the last search has failed, so that the list still has the query before it.
-  var failure: SearchFailure?
-  /// The texts of the searches that are still unanswered, the latest one last.
-  var unanswered: [(number: Int, text: String)] = []
-  /// The attributes known so far.
-  var schema = ListSchema([])
-  /// The newest known revision.
-  var revision = 0
-  /// The newest revision at which the list has counted: an estimate can become the count of the
-  /// same revision.
-  var countedRevision = 0
-  /// Keys deferred until rows arrive.
-  var deferred: [ScreenEvent] = []
+  /// The keys that wait.
+  package internal(set) var keys = KeyState()
+  /// The panels, the filters and the focus.
+  package internal(set) var panels: Panels
+  /// What is shown in the place of the list.
+  package internal(set) var overlays = Overlays()
+  /// The preview; nil if there is none.
+  package internal(set) var preview: Preview?
+  /// What the status line says.
+  package internal(set) var notices: Notices
 
   /// Creates the state for a list that is loading or about to answer its first search.
   package init(
-    settings: Settings = Settings(), size: Size, search: String = "",
-    groups: FilterGroups = FilterGroups(), isLoading: Bool = false, isPreparing: Bool = false
+    options: PickOptions = PickOptions(), traits: ListTraits = ListTraits(), size: Size,
+    search: String = "", groups: FilterGroups = FilterGroups(), isLoading: Bool = false,
+    isPreparing: Bool = false
   ) {
-    self.settings = settings
-    self.isPreparing = isPreparing
+    (self.options, self.traits) = (options, traits)
     screenSize = size
-    self.size = settings.box.content(of: size).size
-    self.groups = groups
-    field = SearchField(search)
-    match = settings.match
-    theme = settings.colors.theme(isLight: settings.isLight)
-    arrangement = settings.arrangement
-    wraps = settings.wraps
+    theme = options.theme(isLight: options.isLight)
+    header = HeaderText(lines: options.header)
+    searching = Searching(search, options, traits)
     columns = TableColumns(
-      settings.arrangement, isASCII: settings.isASCII, tabStop: settings.lines.tabStop)
-    message = settings.notice.map { Message(text: $0, isProblem: false) }
-    if settings.follows { following = Following() }
-    previewOptions = settings.preview
-    preview = settings.preview.map { Preview(isShown: !$0.window.isHidden && !$0.command.isEmpty) }
-    bindings = settings.bindings
-    prompt = settings.prompt
-    header = settings.header
-    isSearchEnabled = !settings.isSearchDisabled
-    hasInput = settings.hasInput
-    tracks = settings.tracks
-    ranks = settings.ranks
-    history = QueryHistory(settings.history)
-    if isLoading { progress = LoadProgress(rows: 0, bytes: 0) }
-    if let names = settings.facets { facets.setAttributes(names) }
-    if settings.sections != nil { collapsing = settings.collapsing }
-    (viewport.margin, viewport.gap) = (settings.margin, settings.gap)
+      traits.arrangement(options), isASCII: options.isASCII, tabStop: options.lines.tabStop)
+    panels = Panels(groups, facets: options.facets)
+    notices = Notices(options.notice)
+    source.isPreparing = isPreparing
+    if isLoading { source.progress = LoadProgress(rows: 0, bytes: 0) }
+    if options.follows { following = Following() }
+    preview = options.preview.map {
+      Preview($0, isShown: !$0.window.isHidden && !$0.command.isEmpty)
+    }
+    if traits.sections != nil { collapsing = options.collapsing }
+    (viewport.margin, viewport.gap) = (options.margin, options.gap)
     viewport.height = geometry.rows.count
   }
 
+  /// The size of what is within the margin, the border and the padding.
+  package var size: Size { options.box.content(of: screenSize).size }
+
   /// Whether the latest search is still unanswered.
-  package var isSearching: Bool { answered < searches }
+  package var isSearching: Bool { requests.isSearching }
 
   /// Whether the known rows are about to be replaced: the search is unanswered, or it has found
   /// nothing while rows are still being read, or the page dates from before all rows were read.
   package var isWaitingForRows: Bool {
-    guard let page, !isSearching, arranging == 0, replacing == nil else { return true }
-    return progress == nil ? page.isReading : viewport.total == 0
+    guard let page, hasCurrentQuery else { return true }
+    return source.isReading ? viewport.total == 0 : page.isReading
   }
+
+  /// The typed text that can become a row.
+  package var offer: String? { page?.creatable }
+
+  /// The attributes: those of the page, or else those known so far.
+  var schema: ListSchema { page?.schema ?? source.schema }
+
+  /// All lines of text above the rows.
+  var text: [String] { header.isHidden ? [] : header.lines + source.head }
 
   /// The revision of the page, to which its row ids belong.
   var shownRevision: Int { page?.revision ?? 0 }
@@ -358,155 +109,4 @@ package struct ScreenState: Sendable {
     }
     return page.lines[position - page.start]
   }
-}
-
-extension ScreenState {
-  /// The layout of the screen: which lines and columns show what.
-  package struct Geometry: Hashable, Sendable {
-    /// The lines of the search, with its border.
-    package var input: Range<Int>
-    /// The line with the number of rows that match, if it is not in that of the search.
-    package var info: Int?
-    package var chips: Int?
-    /// The lines of text above the rows, and those below them, with their borders.
-    package var text: Range<Int>
-    package var footer: Range<Int>
-    package var header: Int?
-    /// The offer line, with the text that can become a row.
-    package var offer: Int?
-    package var rows: Range<Int>
-    /// The status line, and those before it that a long reason needs; empty if there is no room.
-    package var status: Range<Int>
-    /// The width of the list, in columns.
-    package var width: Int
-    /// The first column of the list.
-    package var left: Int
-    /// The area of the preview; nil if it is hidden or has no room.
-    package var preview: Area?
-    /// The area of the preview with its border.
-    package var previewBox: Area?
-    /// The panels that are shown.
-    package var panels: [Panel: Area]
-    /// Whether a panel covers the list.
-    package var coversList: Bool
-    /// The area of the list with its border; nil if it has none.
-    package var listBox: Area?
-    /// What is drawn around the parts.
-    package var boxes: PartBoxes
-  }
-
-  /// The layout, from the top: search line, counts, filter chips, column names, rows, status line.
-  ///
-  /// If space runs out, rows take priority over the status line, the status line over column names,
-  /// and column names over chips. Panels take their space from column names and rows.
-  package var geometry: Geometry {
-    let status = max(0, size.rows - statusLineCount)..<max(0, size.rows)
-    let hasHeader = size.rows >= 5 && columns.columns.count > 1
-    let hasChips = size.rows >= 6 && !(groups.isEmpty && settings.filters.isEmpty)
-    let hasInfo = size.rows >= 7 && settings.info.hasLine
-    var boxes = partBoxes.fitted(to: size, isTurned: isTurned)
-    let input = 0..<(hasInput ? min(max(size.rows, 0), 1 + boxes.input.lineCount) : 0)
-    let textStart = min(max(size.rows, 0), input.count + (hasInfo ? 1 : 0) + (hasChips ? 1 : 0))
-    // Rows take priority over the text.
-    func length(of lines: [String], _ box: ScreenBox, _ room: Int) -> Int {
-      let count = min(lines.count, room - box.lineCount)
-      return count > 0 ? count + box.lineCount : 0
-    }
-    let top = textStart + length(of: text, boxes.header, size.rows - textStart - 4)
-    let end = max(top, status.lowerBound)
-    let bottom = end - length(of: settings.footer, boxes.footer, end - top - 3)
-    let isUsed = if case .panel = focus { true } else { false }
-    let area = Area(columns: 0..<max(0, size.columns), rows: top..<bottom)
-    let parts = divide(area, &boxes)
-    let layout = PanelLayout(
-      parts?.list ?? area, open: openPanels, last: lastPanel, isUsed: isUsed)
-    let listBox = isTurned ? boxes.list.turned : boxes.list
-    let list = layout.coversList ? layout.list : listBox.contentOfPart(layout.list)
-    let (start, last) = (list.rows.lowerBound, list.rows.upperBound)
-    let first = min(last, hasHeader ? start + 1 : start)
-    let hasOffer =
-      offer != nil && picked == nil && last - first > (viewport.total == 0 ? 0 : 1)
-    return Geometry(
-      input: input, info: hasInfo ? input.upperBound : nil, chips: hasChips ? textStart - 1 : nil,
-      text: textStart..<top, footer: bottom..<end, header: hasHeader ? start : nil,
-      offer: hasOffer ? first : nil,
-      rows: (hasOffer ? first + 1 : first)..<last, status: status,
-      width: list.columns.count, left: list.columns.lowerBound,
-      preview: parts.map { boxes.preview.contentOfPart($0.preview) }, previewBox: parts?.preview,
-      panels: layout.panels, coversList: layout.coversList,
-      listBox: list == layout.list ? nil : layout.list, boxes: boxes)
-  }
-
-  /// Returns how many lines of the screen show all rows, if it has enough.
-  ///
-  /// - Parameter most: The largest size of the screen.
-  /// - Returns: The number of lines.
-  func height(within most: Size) -> Int {
-    var state = self
-    state.screenSize = most
-    state.size = settings.box.content(of: most).size
-    let headings = page?.isSectioned == true ? page?.headings.count ?? 0 : 0
-    // Lines of text above or below the rows leave at least three lines to these.
-    let least = text.isEmpty && settings.footer.isEmpty ? 1 : 3
-    let count = max(least, min(page?.count ?? 0, most.rows))
-    let rows = count * (1 + settings.gap) - settings.gap + headings
-    return min(most.rows, most.rows - state.geometry.rows.count + rows)
-  }
-
-  /// The content of a line below the column names.
-  package enum BodyLine: Hashable, Sendable {
-    /// The heading of the section that the row at this position is in.
-    case heading(Int)
-    /// The row at this position.
-    case row(Int)
-    /// A further line of the row at this position, with its number.
-    case rest(Int, line: Int)
-    /// An empty line after a row.
-    case gap
-  }
-
-  /// The lines between the column names and the status line, from the top.
-  package var body: [BodyLine] {
-    var lines: [BodyLine] = []
-    for position in viewport.visible {
-      let isFirst = position == viewport.top
-      if isFirst ? viewport.hasStickyHeading : viewport.hasHeading(position) {
-        lines.append(.heading(position))
-      }
-      if viewport.collapsed.contains(position) {
-        if !viewport.hasStickyHeading { lines.append(.heading(position)) }
-        continue
-      }
-      lines.append(.row(position))
-      for line in 1..<max(1, viewport.lines(of: position)) {
-        lines.append(.rest(position, line: line))
-      }
-      let room = max(0, viewport.height - lines.count)
-      let gap = position + 1 < viewport.total ? viewport.gap(after: position) : 0
-      lines += Array(repeating: .gap, count: min(gap, room))
-    }
-    // Show the next heading even if its first row does not fit.
-    let next = viewport.visible.upperBound
-    if lines.count < viewport.height, next < viewport.total, viewport.hasHeading(next), !goesUp {
-      lines.append(.heading(next))
-    }
-    return goesUp ? Self.withHeadingsLast(lines) : lines
-  }
-
-  /// Returns lines with each heading after the rows of its section: above them, where rows go up.
-  private static func withHeadingsLast(_ lines: [BodyLine]) -> [BodyLine] {
-    var (result, heading): ([BodyLine], BodyLine?) = ([], nil)
-    for line in lines {
-      guard case .heading = line else {
-        result.append(line)
-        continue
-      }
-      if let heading { result.append(heading) }
-      heading = line
-    }
-    return result + [heading].compactMap(\.self)
-  }
-
-  /// The number of columns before the table, for the pointer and the mark.
-  package var gutter: Int { settings.isSingle ? 2 : 3 }
 }

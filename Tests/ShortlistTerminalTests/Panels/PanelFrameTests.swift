@@ -20,9 +20,10 @@ import Testing
     })
 
   private func screen(
-    _ size: Size = Size(columns: 80, rows: 24), _ settings: ScreenState.Settings = .init()
+    _ size: Size = Size(columns: 80, rows: 24), _ options: PickOptions = PickOptions(),
+    traits: ListTraits = ListTraits()
   ) async throws -> ScreenHarness {
-    try await ScreenHarness(Self.shops, size: size, settings: settings)
+    try await ScreenHarness(Self.shops, size: size, options: options, traits: traits)
   }
 
   private func tell(_ screen: ScreenHarness, _ words: String) -> String {
@@ -105,26 +106,27 @@ import Testing
   }
 
   @Test func theFilterThatStays() async throws {
-    var settings = ScreenState.Settings()
-    settings.filters = "stock:500.. kind:food"
-    var screen = try await screen(Size(columns: 60, rows: 8), settings)
+    var traits = ListTraits()
+    traits.filters = "stock:500.. kind:food"
+    var screen = try await screen(Size(columns: 60, rows: 8), traits: traits)
     #expect(screen.picture.contains("where stock:500.. kind:food\n"))
     await screen.press(slowly: Self.filters)
-    #expect(screen.state.message?.text == "this filter stays")
+    #expect(screen.state.notices.message?.text == "this filter stays")
     #expect(screen.state.shownFocus == .search)
     await screen.press(slowly: Self.facets, .character(" "), KeyPress(.escape))
     #expect(
-      screen.picture.contains("where stock:500.. kind:food  ") && !screen.state.groups.isEmpty)
+      screen.picture.contains("where stock:500.. kind:food  ")
+        && !screen.state.panels.groups.isEmpty)
     await screen.press(slowly: Self.filters, KeyPress(.delete))
-    #expect(screen.state.groups.isEmpty && screen.picture.contains("where stock"))
+    #expect(screen.state.panels.groups.isEmpty && screen.picture.contains("where stock"))
   }
 
   @Test func ascii() async throws {
-    var settings = ScreenState.Settings()
-    settings.signs = .ascii
-    settings.colors = .none
-    settings.facets = ["since", "kind"]
-    var screen = try await screen(Size(columns: 100, rows: 20), settings)
+    var options = PickOptions()
+    options.isASCII = true
+    options.colors = .none
+    options.facets = ["since", "kind"]
+    var screen = try await screen(Size(columns: 100, rows: 20), options)
     await screen.press(slowly: Self.facets, KeyPress(.right), KeyPress(.end), .character(" "))
     await screen.press(slowly: Self.ranges, KeyPress(.right), KeyPress(.tab), KeyPress(.left))
     #expect(
@@ -148,10 +150,10 @@ import Testing
 
   @Test func aBadTermIsMarkedWhereItStands() async throws {
     for colors in [ColorScheme(), .none] {
-      var settings = ScreenState.Settings()
-      settings.colors = colors
+      var options = PickOptions()
+      options.colors = colors
       let theme = colors.theme(isLight: nil)
-      var screen = try await screen(Size(columns: 80, rows: 24), settings)
+      var screen = try await screen(Size(columns: 80, rows: 24), options)
       screen.type("é stock:1..x food")
       await screen.carryOut()
       let frame = screen.state.frame()

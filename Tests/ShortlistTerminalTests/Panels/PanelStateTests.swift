@@ -11,7 +11,8 @@ import Testing
   /// Counts of values, from the panel.
   private func counts(_ screen: ScreenHarness) -> [String: Int] {
     Dictionary(
-      screen.state.facets.items.map { ($0.value.text, $0.count) }, uniquingKeysWith: { a, _ in a })
+      screen.state.panels.facets.items.map { ($0.value.text, $0.count) },
+      uniquingKeysWith: { a, _ in a })
   }
 
   private func click(_ column: Int, _ row: Int) -> ScreenEvent {
@@ -47,9 +48,9 @@ import Testing
     let older = try await screen.list.measure(request)
     screen.type("x")
     screen.take(.measured(number, older))
-    #expect(counts(screen) == before && screen.state.facets.isWaiting)
+    #expect(counts(screen) == before && screen.state.panels.facets.isWaiting)
     await screen.carryOut()
-    #expect(counts(screen).isEmpty && !screen.state.facets.isWaiting)
+    #expect(counts(screen).isEmpty && !screen.state.panels.facets.isWaiting)
   }
 
   @Test func escapeClosesWhatIsOpenFirst() async throws {
@@ -58,12 +59,12 @@ import Testing
     await screen.press(slowly: Self.filters)
     #expect(screen.state.shownFocus == .chips)
     await screen.press(slowly: KeyPress(.escape))
-    #expect(screen.state.shownFocus == .search && screen.state.openPanels.count == 2)
+    #expect(screen.state.shownFocus == .search && screen.state.panels.open.count == 2)
     await screen.press(slowly: Self.ranges, KeyPress(.escape))
-    #expect(screen.state.openPanels == [.facets])
+    #expect(screen.state.panels.open == [.facets])
     await screen.press(slowly: KeyPress(.escape))
-    #expect(screen.state.openPanels.isEmpty && screen.ends.isEmpty)
-    #expect(screen.state.chips.chips.count == 2)
+    #expect(screen.state.panels.open.isEmpty && screen.ends.isEmpty)
+    #expect(screen.state.panels.chips.chips.count == 2)
     await screen.press(slowly: KeyPress(.escape))
     #expect(screen.ends == [.cancel])
   }
@@ -90,8 +91,8 @@ import Testing
     let panel = try #require(screen.state.geometry.panels[.facets])
     screen.take(click(5, panel.rows.lowerBound + 2))
     await screen.carryOut()
-    let chosen = try #require(screen.state.facets.items.dropFirst().first)
-    #expect(screen.state.groups.choice(of: chosen.value, "kind") == .included)
+    let chosen = try #require(screen.state.panels.facets.items.dropFirst().first)
+    #expect(screen.state.panels.groups.choice(of: chosen.value, "kind") == .included)
     await screen.press(slowly: KeyPress(.enter))
     // The line of the filters has moved it.
     #expect(screen.state.geometry.panels[.facets]?.rows.lowerBound == panel.rows.lowerBound + 1)
@@ -99,10 +100,10 @@ import Testing
     #expect(screen.state.shownFocus == .panel(.facets))
     let chips = try #require(screen.state.geometry.chips)
     screen.take(click(40, chips))
-    #expect(!screen.state.groups.isEmpty)
+    #expect(!screen.state.panels.groups.isEmpty)
     screen.take(click(3, chips))
     await screen.carryOut()
-    #expect(screen.state.groups.isEmpty && screen.state.page?.total == 9)
+    #expect(screen.state.panels.groups.isEmpty && screen.state.page?.total == 9)
     screen.take(.input(.mouse(MouseEvent(.wheelDown, column: 4, row: panel.rows.lowerBound + 1))))
     #expect(screen.state.viewport.cursor == 0)
   }
@@ -110,16 +111,16 @@ import Testing
   @Test func aPanelWithoutRoomTakesNoKeys() async throws {
     var screen = try await ScreenHarness(size: Size(columns: 20, rows: 6))
     await screen.press(slowly: Self.facets)
-    #expect(screen.state.message?.text == "no room for a panel")
-    #expect(screen.state.openPanels.isEmpty)
+    #expect(screen.state.notices.message?.text == "no room for a panel")
+    #expect(screen.state.panels.open.isEmpty)
     screen.take(.resized(Size(columns: 80, rows: 24)))
     await screen.press(slowly: Self.facets)
     screen.take(.resized(Size(columns: 20, rows: 6)))
     await screen.press(slowly: .character("l"))
-    #expect(screen.state.field.text == "l")
+    #expect(screen.state.searching.field.text == "l")
     screen.take(.resized(Size(columns: 80, rows: 24)))
     await screen.press(slowly: Self.facets, .character("o"))
-    #expect(screen.state.facets.field.text == "o")
+    #expect(screen.state.panels.facets.field.text == "o")
   }
 
   @Test func theFiltersOfTheQueryCanBeRemoved() async throws {
@@ -137,22 +138,22 @@ import Testing
     try query.groups.add([.isNotNull("size")], to: "range of size", .or)
     var screen = try await ScreenHarness(query: query)
     await screen.press(slowly: Self.facets, .character(" "))
-    #expect(screen.state.message?.text == "the group kind has the operator and")
+    #expect(screen.state.notices.message?.text == "the group kind has the operator and")
     await screen.press(slowly: Self.ranges, KeyPress(.right))
-    #expect(screen.state.message?.text == "the group range of size has the operator or")
-    #expect(screen.state.groups == query.groups)
-    #expect(screen.state.ranges.control?.filter == nil)
+    #expect(screen.state.notices.message?.text == "the group range of size has the operator or")
+    #expect(screen.state.panels.groups == query.groups)
+    #expect(screen.state.panels.ranges.control?.filter == nil)
   }
 
   @Test func waitsUntilAllIsRead() async throws {
     var screen = try await ScreenHarness()
     screen.take(.changed(revision: 1, reading: LoadProgress(rows: 9, bytes: 0)))
     await screen.press(slowly: Self.ranges, KeyPress(.right), Self.facets, .character(" "))
-    #expect(screen.state.groups.isEmpty)
+    #expect(screen.state.panels.groups.isEmpty)
     screen.take(.changed(revision: 1, reading: nil))
     await screen.carryOut()
     await screen.press(slowly: .character(" "), Self.ranges, KeyPress(.right))
-    #expect(screen.state.chips.chips.count == 2)
+    #expect(screen.state.panels.chips.chips.count == 2)
   }
 
   private static let keys: [KeyPress] =
@@ -184,12 +185,12 @@ import Testing
       if random.chance(0.2) {
         await quick.carryOut()
         #expect(quick.picture == slow.picture, comment)
-        #expect(quick.state.groups == slow.state.groups, comment)
+        #expect(quick.state.panels.groups == slow.state.panels.groups, comment)
       }
       #expect(!slow.state.isSearching, comment)
       if step % 10 == 0 {
-        var query = slow.state.reading.query(from: ListQuery(), groups: FilterGroups())
-        query.filters += " " + slow.state.groups.description
+        var query = slow.state.searching.reading.query(from: ListQuery(), groups: FilterGroups())
+        query.filters += " " + slow.state.panels.groups.description
         let list = try await LiveList.open(Rows.tools, query: query)
         let expected = try await list.ids().ids
         let shown = try await slow.list.ids().ids

@@ -36,7 +36,7 @@ import Testing
     query.sections = SectionRule(by: "kind")
     let list = try await LiveList.open(Rows.tools, query: query)
     _ = try await list.select(.select([.integer(4)]))
-    let text = PlainText(ScreenState.Settings())
+    let text = PlainText(PickOptions())
     var page = try await list.snapshot(SnapshotRequest(1..<8))
     let printed = text.rows(page) + text.summary(page)
     try expectGolden(printed, "plain")

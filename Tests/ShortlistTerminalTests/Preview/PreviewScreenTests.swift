@@ -7,10 +7,10 @@ import Testing
   private func screen(
     _ command: String = "show {1}", window: String = "", columns: Int = 60, rows: Int = 10
   ) async throws -> ScreenHarness {
-    var settings = ScreenState.Settings()
-    settings.preview = PreviewOptions(command: command, window: try PreviewWindow(window))
+    var options = PickOptions()
+    options.preview = PreviewOptions(command: command, window: try PreviewWindow(window))
     return try await ScreenHarness(
-      size: Size(columns: columns, rows: rows), settings: settings)
+      size: Size(columns: columns, rows: rows), options: options)
   }
 
   /// The commands that were asked for since the last time, `-` for the end of one.
@@ -54,13 +54,13 @@ import Testing
     ("down,2,border-double", .reverse), ("up,2,border-horizontal", .default),
     ("down,2,border-line", .reverseList), ("right,border-none", .default),
   ]) func borders(window: String, layout: ScreenLayout) async throws {
-    var settings = ScreenState.Settings()
-    settings.preview = PreviewOptions(command: "x", window: try PreviewWindow(window))
-    settings.layout = layout
-    settings.partBoxes.preview.label = " 見本 "
-    settings.partBoxes.preview.labelPlace = try ScreenBox.LabelPlace("3")
-    settings.partBoxes.list.border = layout == .default ? .top : .none
-    var screen = try await ScreenHarness(size: Size(columns: 60, rows: 14), settings: settings)
+    var options = PickOptions()
+    options.preview = PreviewOptions(command: "x", window: try PreviewWindow(window))
+    options.layout = layout
+    options.partBoxes.preview.label = " 見本 "
+    options.partBoxes.preview.labelPlace = try ScreenBox.LabelPlace("3")
+    options.partBoxes.list.border = layout == .default ? .top : .none
+    var screen = try await ScreenHarness(size: Size(columns: 60, rows: 14), options: options)
     let output = (1...9).map { "line \($0)\n" }.joined()
     give(output, &screen)
     var picture = screen.picture
@@ -210,7 +210,7 @@ import Testing
     #expect(await commands(&screen) == ["-"])
     screen.take(.resized(Size(columns: 20, rows: 10)))
     screen.press(.character("/", .alt))
-    #expect(await commands(&screen) == [] && screen.state.message?.isProblem == true)
+    #expect(await commands(&screen) == [] && screen.state.notices.message?.isProblem == true)
   }
 
   @Test func narrowScreens() async throws {

@@ -68,10 +68,10 @@ import Testing
     let rows = Rows(
       names: ["line"],
       rows: [["short"], [String(repeating: "word ", count: 20)], ["two\nlines"], ["last"]])
-    var settings = ScreenState.Settings()
-    settings.wraps = true
+    var options = PickOptions()
+    options.wraps = true
     var screen = try await ScreenHarness(
-      rows, size: Size(columns: 30, rows: 12), settings: settings)
+      rows, size: Size(columns: 30, rows: 12), options: options)
     let lines = screen.picture.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines[1] == "❯  short" && lines[2].hasPrefix("   word word"))
     #expect(lines[5] == "   word word word word word" || lines[6].contains("two"))

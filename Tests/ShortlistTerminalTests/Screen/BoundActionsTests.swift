@@ -5,12 +5,12 @@ import Testing
 /// Actions that only bindings start.
 @Suite struct BoundActionsTests {
   private func screen(
-    _ text: String, _ change: (inout ScreenState.Settings) -> Void = { _ in }
+    _ text: String, _ change: (inout PickOptions) -> Void = { _ in }
   ) async throws -> ScreenHarness {
-    var settings = ScreenState.Settings()
-    try settings.bindings.add(text)
-    change(&settings)
-    return try await ScreenHarness(settings: settings)
+    var options = PickOptions()
+    try options.bindings.add(text)
+    change(&options)
+    return try await ScreenHarness(options: options)
   }
 
   private static let key = KeyPress(.function(12))
@@ -31,7 +31,7 @@ import Testing
   @Test func limits() async throws {
     var screen = try await screen("f12:change-multi(1),f10:change-multi")
     await screen.press(slowly: KeyPress(.tab), KeyPress(.tab), Self.key)
-    #expect(screen.state.settings.isSingle && screen.state.page?.selected == 0)
+    #expect(screen.state.options.isSingle && screen.state.page?.selected == 0)
     await screen.press(slowly: KeyPress(.tab))
     #expect(screen.state.page?.selected == 0)
     await screen.press(slowly: KeyPress(.function(10)), KeyPress(.tab), KeyPress(.tab))
@@ -45,7 +45,7 @@ import Testing
     )
     await screen.press(slowly: Self.key)
     #expect(screen.picture.contains("below") && screen.picture.contains("nothing typed"))
-    #expect(screen.state.message?.isProblem == true)
+    #expect(screen.state.notices.message?.isProblem == true)
     await screen.press(slowly: KeyPress(.function(10)))
     #expect(screen.picture.contains("\n>"))
   }
@@ -55,7 +55,7 @@ import Testing
     screen.type("sort")
     screen.take(.input(.paste("ls")))
     await screen.carryOut()
-    #expect(screen.state.field.text.isEmpty)
+    #expect(screen.state.searching.field.text.isEmpty)
     #expect(screen.state.geometry.input.isEmpty && screen.state.shownFocus == .rows)
     #expect(screen.state.frame().cursor?.row == screen.state.geometry.rows.lowerBound)
     await screen.press(slowly: Self.key)
@@ -73,12 +73,12 @@ import Testing
   @Test func background() async throws {
     var screen = try await screen("f12:bg-transform(x {})+down,f10:bg-cancel")
     await screen.press(slowly: Self.key, KeyPress(.function(10)))
-    #expect(!screen.state.isRunningCommand && screen.state.viewport.cursor == 1)
+    #expect(!screen.state.requests.isRunningCommand && screen.state.viewport.cursor == 1)
     #expect(screen.ends.count == 2 && screen.ends.last == .stopBackground)
     screen.take(.ranInBackground(.transform, output: "down+change-query(s)\n"))
     await screen.carryOut()
-    #expect(screen.state.field.text == "s")
+    #expect(screen.state.searching.field.text == "s")
     screen.take(.ranInBackground(.transform, output: "", problem: "it is broken"))
-    #expect(screen.state.message?.text == "it is broken")
+    #expect(screen.state.notices.message?.text == "it is broken")
   }
 }

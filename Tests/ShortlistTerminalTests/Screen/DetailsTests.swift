@@ -23,7 +23,8 @@ import Testing
     try expectGolden(screen.picture, "details")
     screen.press(KeyPress(.escape))
     #expect(
-      screen.state.details == nil && screen.ends.isEmpty && screen.state.field.text == "needle")
+      screen.state.overlays.details == nil && screen.ends.isEmpty
+        && screen.state.searching.field.text == "needle")
   }
 
   @Test func otherRows() async throws {
@@ -31,11 +32,11 @@ import Testing
     await screen.press(slowly: Self.open, KeyPress(.right))
     #expect(screen.picture.contains("the end of this row") && screen.picture.contains("␛[2J"))
     await screen.press(slowly: KeyPress(.left), KeyPress(.tab))
-    #expect(screen.state.details == 0 && screen.state.page?.selected == 1)
+    #expect(screen.state.overlays.details == 0 && screen.state.page?.selected == 1)
     await screen.press(slowly: KeyPress(.right), KeyPress(.enter))
     #expect(screen.ends == [.acceptSelected])
     screen.type("s")
-    #expect(screen.state.details == nil && screen.state.field.text == "s")
+    #expect(screen.state.overlays.details == nil && screen.state.searching.field.text == "s")
     await screen.carryOut()
     await screen.press(slowly: KeyPress(.function(5)), Self.open)
     #expect(screen.picture.contains("second line with a needle"), "of the picked row")
@@ -43,11 +44,11 @@ import Testing
 
   /// What the search matched is marked, also where the column is hidden or has no room.
   @Test func matches() async throws {
-    var settings = ScreenState.Settings()
-    settings.columns = ["id", "amount"]
-    settings.colors.base = .dark
+    var options = PickOptions()
+    options.columns = ["id", "amount"]
+    options.colors.base = .dark
     var screen = try await ScreenHarness(
-      Self.wide, size: Size(columns: 40, rows: 14), settings: settings)
+      Self.wide, size: Size(columns: 40, rows: 14), options: options)
     screen.type("needle")
     await screen.carryOut()
     #expect(!screen.picture.contains("a needle") && screen.picture.contains("found in note"))
@@ -72,7 +73,7 @@ import Testing
     screen.press(Self.open)
     #expect(screen.picture.contains("column 400  a needle"))
     screen.press(KeyPress(.right))
-    #expect(screen.state.details == 0 && screen.picture.contains("column 3    a needle"))
+    #expect(screen.state.overlays.details == 0 && screen.picture.contains("column 3    a needle"))
     screen.press(KeyPress(.right))
     #expect(screen.picture.contains("column 499  a needle"))
   }
@@ -91,7 +92,7 @@ import Testing
     screen.type("zzz")
     await screen.carryOut()
     screen.press(Self.open)
-    #expect(screen.state.details == nil && screen.state.message?.isProblem == true)
+    #expect(screen.state.overlays.details == nil && screen.state.notices.message?.isProblem == true)
   }
 
   @Test func columns() async throws {
@@ -102,10 +103,10 @@ import Testing
     for _ in 0..<9 { screen.press(KeyPress(.right)) }
     #expect(screen.picture.contains("the end of this row"))
     for _ in 0..<9 { screen.press(KeyPress(.left)) }
-    #expect(screen.state.scrolledColumns == 0)
+    #expect(screen.state.columns.scrolled == 0)
     screen.take(.resized(Size(columns: 200, rows: 8)))
     screen.press(KeyPress(.right))
-    #expect(screen.state.scrolledColumns == 0, "all columns fit")
+    #expect(screen.state.columns.scrolled == 0, "all columns fit")
   }
 
   @Test func oneLongColumn() async throws {

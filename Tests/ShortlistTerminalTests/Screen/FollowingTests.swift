@@ -115,9 +115,9 @@ import Testing
   }
 
   @Test func panels() async throws {
-    var settings = ScreenState.Settings()
-    settings.facets = ["text"]
-    var log = try await GrowingScreen(lines: 2, height: 20, settings: settings)
+    var options = PickOptions()
+    options.facets = ["text"]
+    var log = try await GrowingScreen(lines: 2, height: 20, options: options)
     await log.screen.press(slowly: KeyPress(.function(2)))
     log.tell("the values of what has come")
     log.source.append([["3", "line 1"], ["4", "line 1"], ["5", "other"]])
@@ -220,10 +220,10 @@ import Testing
   }
 
   @Test func single() async throws {
-    var settings = ScreenState.Settings()
-    settings.limits = SelectionLimits(maximum: 1)
-    settings.signs = .ascii
-    var log = try await GrowingScreen(lines: 9, settings: settings)
+    var options = PickOptions()
+    options.limits = SelectionLimits(maximum: 1)
+    options.isASCII = true
+    var log = try await GrowingScreen(lines: 9, options: options)
     log.tell("one row is picked")
     log.screen.press(KeyPress(.up))
     try await log.append(10...10)
@@ -284,15 +284,15 @@ private struct GrowingScreen {
 
   init(
     lines: Int, query: ListQuery = ListQuery(), window: RangeOptions? = nil, height: Int = 7,
-    settings: ScreenState.Settings = .init(), story: String = ""
+    options: PickOptions = PickOptions(), story: String = ""
   ) async throws {
-    var settings = settings
-    settings.follows = true
+    var options = options
+    options.follows = true
     let first = Rows(names: ["n", "text"], rows: (0..<lines).map { Self.row($0 + 1) })
     source = GrowingRows(first)
     screen = try await ScreenHarness(
       source, size: Size(columns: 30, rows: height), query: query, window: window,
-      settings: settings)
+      options: options)
     updates = screen.list.updates.makeAsyncIterator()
     self.story = story
   }

@@ -4,12 +4,12 @@ import Testing
 
 @Suite struct JumpTests {
   private func screen(
-    _ bindings: String, _ change: (inout ScreenState.Settings) -> Void = { _ in }
+    _ bindings: String, _ change: (inout PickOptions) -> Void = { _ in }
   ) async throws -> ScreenHarness {
-    var settings = ScreenState.Settings()
-    try settings.bindings.add(bindings)
-    change(&settings)
-    return try await ScreenHarness(size: Size(columns: 60, rows: 9), settings: settings)
+    var options = PickOptions()
+    try options.bindings.add(bindings)
+    change(&options)
+    return try await ScreenHarness(size: Size(columns: 60, rows: 9), options: options)
   }
 
   @Test func labels() async throws {
@@ -17,20 +17,20 @@ import Testing
     screen.press(.character("j", .control))
     try expectGolden(screen.picture, "jump")
     screen.press(.character("d"))
-    #expect(screen.state.viewport.cursor == 2 && screen.state.jump == nil)
-    #expect(screen.state.field.text.isEmpty)
+    #expect(screen.state.viewport.cursor == 2 && screen.state.overlays.jump == nil)
+    #expect(screen.state.searching.field.text.isEmpty)
     // A key that is no label ends the jump, and does nothing else; so does Escape.
     screen.press(.character("j", .control), .character("Z"), .character("j", .control))
     screen.press(KeyPress(.escape))
     await screen.carryOut()
-    #expect(screen.state.viewport.cursor == 2 && screen.state.field.text.isEmpty)
+    #expect(screen.state.viewport.cursor == 2 && screen.state.searching.field.text.isEmpty)
     #expect(screen.ends.isEmpty)
   }
 
   @Test func labelsOfOnesOwn() async throws {
-    var screen = try await screen("x:jump-accept") { $0.jumpLabels = ["7", "x"] }
+    var screen = try await screen("x:jump-accept") { $0.jumpLabels = "7x" }
     screen.press(.character("x"), .character("3"))
-    #expect(screen.ends.isEmpty && screen.state.field.text.isEmpty)
+    #expect(screen.ends.isEmpty && screen.state.searching.field.text.isEmpty)
     await screen.press(slowly: .character("x"), .character("x"))
     guard case .acceptRow = screen.ends.first else { return #expect(Bool(false)) }
     #expect(screen.state.viewport.cursor == 1)
@@ -72,6 +72,6 @@ import Testing
     screen.type("zzz")
     await screen.carryOut()
     await screen.press(slowly: .character("j", .control))
-    #expect(screen.state.jump == nil && screen.state.message?.isProblem == true)
+    #expect(screen.state.overlays.jump == nil && screen.state.notices.message?.isProblem == true)
   }
 }

@@ -6,20 +6,20 @@ import Testing
 @Suite struct LinesTests {
   private static let lines = Rows(names: ["line"], rows: [["12\t./a"], ["4\t./b"], ["x"]])
 
-  private func settings(
-    _ change: (inout ScreenState.Settings) throws -> Void
-  ) rethrows -> ScreenState.Settings {
-    var settings = ScreenState.Settings()
-    try change(&settings)
-    return settings
+  private func options(
+    _ change: (inout PickOptions) throws -> Void
+  ) rethrows -> PickOptions {
+    var options = PickOptions()
+    try change(&options)
+    return options
   }
 
   @Test func tabStops() async throws {
     var screen = try await ScreenHarness(Self.lines, size: Size(columns: 30, rows: 6))
     #expect(screen.picture.contains("12      ./a\n   4       ./b"))
-    let narrow = settings { $0.lines.tabStop = 4 }
+    let narrow = options { $0.lines.tabStop = 4 }
     screen = try await ScreenHarness(
-      Self.lines, size: Size(columns: 30, rows: 6), settings: narrow)
+      Self.lines, size: Size(columns: 30, rows: 6), options: narrow)
     #expect(screen.picture.contains("12  ./a\n   4   ./b"))
     let table = Rows(names: ["a", "b"], rows: [["1\t2", "x"]])
     screen = try await ScreenHarness(table, size: Size(columns: 30, rows: 6))
@@ -30,14 +30,14 @@ import Testing
     let rows = Rows(
       names: ["line", "ansi"],
       rows: [["red and plain", "\u{1B}[31mred\u{1B}[m and plain"], ["other", ""]])
-    let colored = settings {
+    let colored = options {
       $0.columns = ["line"]
       $0.lines.hasColors = true
     }
     var query = ListQuery()
     query.attributes = ["line"]
     var screen = try await ScreenHarness(
-      rows, size: Size(columns: 40, rows: 8), query: query, settings: colored)
+      rows, size: Size(columns: 40, rows: 8), query: query, options: colored)
     func text(in style: Style) -> String {
       let frame = screen.state.frame()
       return frame.row(1).filter { $0.style == style }.map(\.text).joined()
@@ -53,7 +53,7 @@ import Testing
     var plain = colored
     plain.colors = .none
     screen = try await ScreenHarness(
-      rows, size: Size(columns: 40, rows: 8), query: query, settings: plain)
+      rows, size: Size(columns: 40, rows: 8), query: query, options: plain)
     #expect(text(in: bar.adding(Style(.red))) == "")
   }
 
@@ -66,7 +66,7 @@ import Testing
       ])
     var query = ListQuery()
     query.attributes = ["line"]
-    let lines = try settings {
+    let lines = try options {
       $0.columns = ["line"]
       $0.lines.fields = LineFields(divider: try FieldDivider(":"))
       $0.lines.offer(
@@ -74,7 +74,7 @@ import Testing
         searched: [try #require(FieldRange.ranges("2"))])
     }
     var screen = try await ScreenHarness(
-      rows, size: Size(columns: 40, rows: 8), query: query, settings: lines, typed: "cd")
+      rows, size: Size(columns: 40, rows: 8), query: query, options: lines, typed: "cd")
     func act(_ kind: TextAction, _ text: String) async {
       screen.take(.act(.text(kind, text)))
       await screen.carryOut()
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test func cycling() async throws {
-    var screen = try await ScreenHarness(settings: settings { $0.cycles = true })
+    var screen = try await ScreenHarness(options: options { $0.cycles = true })
     await screen.press(slowly: KeyPress(.up))
     #expect(screen.state.viewport.cursor == 8)
     await screen.press(slowly: KeyPress(.down))
@@ -111,9 +111,9 @@ import Testing
   }
 
   @Test func headers() async throws {
-    let head = settings { $0.header = ["Choose\u{1B} well:", "a\tb"] }
+    let head = options { $0.header = ["Choose\u{1B} well:", "a\tb"] }
     var screen = try await ScreenHarness(
-      Self.lines, size: Size(columns: 30, rows: 8), settings: head)
+      Self.lines, size: Size(columns: 30, rows: 8), options: head)
     #expect(screen.picture.contains("3/3\n   Choose␛ well:\n   a       b\n❯  12"))
     screen.take(.input(.mouse(MouseEvent(.press, column: 5, row: 4))))
     #expect(screen.state.viewport.cursor == 1)
@@ -123,14 +123,14 @@ import Testing
 
   @Test func expectedKeys() async throws {
     let key = try #require(KeyPress(name: "ctrl-v"))
-    let expecting = settings { $0.expected = [key: "ctrl-v"] }
-    var screen = try await ScreenHarness(settings: expecting)
+    let expecting = options { $0.expected = [key: "ctrl-v"] }
+    var screen = try await ScreenHarness(options: expecting)
     await screen.press(slowly: KeyPress(.down), key)
     #expect(screen.ends == [.acceptRow(.integer(2), screen.state.line(at: 1)?.values ?? [])])
-    #expect(screen.state.expectedKey == "ctrl-v")
-    screen = try await ScreenHarness(settings: expecting)
+    #expect(screen.state.keys.expected == "ctrl-v")
+    screen = try await ScreenHarness(options: expecting)
     await screen.press(slowly: KeyPress(.enter))
-    #expect(screen.ends.count == 1 && screen.state.expectedKey == nil)
+    #expect(screen.ends.count == 1 && screen.state.keys.expected == nil)
   }
 
   @Test(arguments: [

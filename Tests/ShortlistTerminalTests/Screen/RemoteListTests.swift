@@ -11,12 +11,12 @@ import Testing
     screen.waiting = []
     screen.take(.notRead(reason: "the server is gone"))
     #expect(screen.waiting.isEmpty)
-    #expect(screen.state.message?.text == "the server is gone")
+    #expect(screen.state.notices.message?.text == "the server is gone")
     screen.take(.stopped(reason: "the server is gone"))
     screen.take(.stopped(reason: nil))
     await screen.carryOut()
     #expect(screen.state.line(at: 499) != nil)
-    #expect(screen.state.message == nil)
+    #expect(screen.state.notices.message == nil)
   }
 
   @Test func `a search that failed is repeated when the list is there again`() async throws {
@@ -24,12 +24,12 @@ import Testing
     screen.type("sort")
     screen.waiting = []
     screen.take(.stopped(reason: "the server is gone"))
-    screen.take(.notFound(screen.state.searches, reason: "the server is gone"))
+    screen.take(.notFound(screen.state.requests.searches, reason: "the server is gone"))
     #expect(screen.state.page?.total == 9)
     screen.take(.stopped(reason: nil))
     await screen.carryOut()
     #expect(screen.state.page?.total == 1)
-    #expect(screen.state.reading.hint == nil)
+    #expect(screen.state.searching.reading.hint == nil)
   }
 
   @Test func `a selection that cannot be changed does not block the next one`() async throws {
@@ -37,24 +37,25 @@ import Testing
     screen.press(.init(.tab))
     screen.waiting = []
     screen.take(.notSelected(reason: "the server is gone"))
-    #expect(screen.state.refusal == "the server is gone")
+    #expect(screen.state.notices.refusal == "the server is gone")
     await screen.press(slowly: .init(.tab))
     #expect(screen.state.page?.selected == 1)
-    #expect(screen.state.refusal == nil)
+    #expect(screen.state.notices.refusal == nil)
   }
 
   @Test func `the prompt names the way to search where the usual one is missing`() async throws {
-    var settings = ScreenState.Settings()
-    settings.matchKinds = [.words, .substring, .prefix]
-    settings.notice = "rows stay on the server"
+    var traits = ListTraits()
+    traits.matchKinds = [.words, .substring, .prefix]
+    var options = PickOptions()
+    options.notice = "rows stay on the server"
     var query = ListQuery()
     query.match = .words
-    var screen = try await ScreenHarness(query: query, settings: settings)
+    var screen = try await ScreenHarness(query: query, options: options, traits: traits)
     #expect(screen.picture.hasPrefix("words > "))
     #expect(screen.picture.contains("rows stay on the server"))
     for kind in [MatchKind.substring, .prefix, .words] {
       await screen.press(slowly: .init(.character("m"), .alt))
-      #expect(screen.state.match == kind)
+      #expect(screen.state.searching.match == kind)
     }
     #expect(!screen.picture.contains("rows stay on the server"))
   }

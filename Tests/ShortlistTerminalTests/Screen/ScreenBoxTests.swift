@@ -56,11 +56,11 @@ import Testing
 
   private func screen(
     _ size: Size = Size(columns: 40, rows: 12),
-    _ change: (inout ScreenState.Settings) throws -> Void
+    _ change: (inout PickOptions) throws -> Void
   ) async throws -> ScreenHarness {
-    var settings = ScreenState.Settings()
-    try change(&settings)
-    return try await ScreenHarness(size: size, settings: settings)
+    var options = PickOptions()
+    try change(&options)
+    return try await ScreenHarness(size: size, options: options)
   }
 
   @Test func pictures() async throws {
@@ -70,10 +70,10 @@ import Testing
       ("thinblock", "0", "0", "", ""),
     ]
     for (border, margin, padding, label, place) in styles {
-      var screen = try await screen(Size(columns: 50, rows: 18)) { settings in
-        settings.box = try box(border, margin: margin, padding: padding)
-        settings.box.label = label
-        settings.box.labelPlace = try ScreenBox.LabelPlace(place)
+      var screen = try await screen(Size(columns: 50, rows: 18)) { options in
+        options.box = try box(border, margin: margin, padding: padding)
+        options.box.label = label
+        options.box.labelPlace = try ScreenBox.LabelPlace(place)
       }
       screen.type("li")
       await screen.carryOut()
@@ -85,11 +85,11 @@ import Testing
   }
 
   @Test func bottomUpInASCII() async throws {
-    let screen = try await screen { settings in
-      settings.box = try box("rounded")
-      settings.info = try InfoStyle("default")
-      settings.layout = .default
-      settings.signs = .ascii
+    let screen = try await screen { options in
+      options.box = try box("rounded")
+      options.info = try InfoStyle("default")
+      options.layout = .default
+      options.isASCII = true
     }
     try expectGolden(screen.picture, "box-default-ascii")
   }

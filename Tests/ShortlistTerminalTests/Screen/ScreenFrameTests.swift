@@ -29,10 +29,10 @@ import Testing
   }
 
   @Test func refusal() async throws {
-    var settings = ScreenState.Settings()
-    settings.limits = SelectionLimits(maximum: 2)
-    settings.signs = .ascii
-    var screen = try await ScreenHarness(settings: settings)
+    var options = PickOptions()
+    options.limits = SelectionLimits(maximum: 2)
+    options.isASCII = true
+    var screen = try await ScreenHarness(options: options)
     screen.press(KeyPress(.tab), KeyPress(.tab), KeyPress(.tab))
     await screen.carryOut()
     try golden(screen, "refusal-ascii")
@@ -56,10 +56,11 @@ import Testing
     var query = ListQuery()
     query.sort = [SortKey("size")]
     query.sections = SectionRule(by: "kind")
-    var settings = ScreenState.Settings()
-    settings.waiting = ["sort", "sections"]
-    settings.limits = SelectionLimits(maximum: 10, minimum: 2)
-    var screen = try await ScreenHarness(settings: settings)
+    var traits = ListTraits()
+    traits.waiting = ["sort", "sections"]
+    var options = PickOptions()
+    options.limits = SelectionLimits(maximum: 10, minimum: 2)
+    var screen = try await ScreenHarness(options: options, traits: traits)
     let progress = LoadProgress(rows: 9, bytes: 47, totalBytes: 100)
     screen.take(.changed(revision: 1, reading: progress))
     screen.take(.progressDue)
@@ -73,10 +74,10 @@ import Testing
   }
 
   @Test func singlePickOfLines() async throws {
-    var settings = ScreenState.Settings()
-    settings.limits = SelectionLimits(maximum: 1)
+    var options = PickOptions()
+    options.limits = SelectionLimits(maximum: 1)
     let lines = (1...40).map { ["line \($0) " + String(repeating: "=", count: $0 * 2)] }
-    var screen = try await ScreenHarness(Rows(names: ["line"], rows: lines), settings: settings)
+    var screen = try await ScreenHarness(Rows(names: ["line"], rows: lines), options: options)
     screen.press(KeyPress(.pageDown), KeyPress(.pageDown))
     await screen.carryOut()
     try golden(screen, "lines")
@@ -84,10 +85,10 @@ import Testing
 
   @Test func matchesAreStyled() async throws {
     for colors in [ColorScheme(), .none] {
-      var settings = ScreenState.Settings()
-      settings.colors = colors
+      var options = PickOptions()
+      options.colors = colors
       let theme = colors.theme(isLight: nil)
-      var screen = try await ScreenHarness(settings: settings)
+      var screen = try await ScreenHarness(options: options)
       screen.type("so")
       await screen.carryOut()
       let frame = screen.state.frame()

@@ -55,20 +55,21 @@ struct ScreenHarness {
   init(
     _ rows: any RowSource = Rows.tools, size: Size = Size(columns: 80, rows: 24),
     query: ListQuery = ListQuery(), window: RangeOptions? = nil,
-    settings: ScreenState.Settings = .init(),
+    options: PickOptions = PickOptions(), traits: ListTraits = ListTraits(),
     rules: [SelectionRule] = [], creates: String? = nil, typed: String? = nil
   ) async throws {
-    let maximum = SelectionRule.maximum(settings.limits.maximum)
-    var settings = settings
-    settings.hasRules = !rules.isEmpty
-    settings.creates = creates
-    settings.match = query.match
-    (settings.sort, settings.sections, settings.window) = (query.sort, query.sections, window)
+    let maximum = SelectionRule.maximum(options.limits.maximum)
+    var (options, traits) = (options, traits)
+    (options.creates, options.window) = (creates, window)
+    traits.hasRules = !rules.isEmpty
+    traits.match = query.match
+    (traits.sort, traits.sections) = (query.sort, query.sections)
     list = try await LiveList.open(rows, query: query, selectionFilters: rules + [maximum])
     if let window { _ = try await list.setRange(window) }
     worker = ListWorker(list: list, base: query, creates: creates)
     state = ScreenState(
-      settings: settings, size: size, search: typed ?? query.search, groups: query.groups)
+      options: options, traits: traits, size: size, search: typed ?? query.search,
+      groups: query.groups)
     waiting = state.start()
     take(.attributes(await list.schema))
     await carryOut()

@@ -4,10 +4,10 @@ import ShortlistTerminal
 import Testing
 
 @Suite struct ScreenStateTests {
-  private func settings(maximum: Int = 0, minimum: Int = 0) -> ScreenState.Settings {
-    var settings = ScreenState.Settings()
-    settings.limits = SelectionLimits(maximum: maximum, minimum: minimum)
-    return settings
+  private func options(maximum: Int = 0, minimum: Int = 0) -> PickOptions {
+    var options = PickOptions()
+    options.limits = SelectionLimits(maximum: maximum, minimum: minimum)
+    return options
   }
 
   @Test func enterTakesTheCursorRow() async throws {
@@ -70,13 +70,13 @@ import Testing
   }
 
   @Test func tooFewAreRefused() async throws {
-    var screen = try await ScreenHarness(settings: settings(minimum: 2))
+    var screen = try await ScreenHarness(options: options(minimum: 2))
     screen.press(KeyPress(.enter))
     await screen.carryOut()
-    #expect(screen.state.refusal == "at least 2 rows must be picked, none is")
+    #expect(screen.state.notices.refusal == "at least 2 rows must be picked, none is")
     screen.press(KeyPress(.tab), KeyPress(.enter))
     await screen.carryOut()
-    #expect(screen.state.refusal == "at least 2 rows must be picked, only 1 is")
+    #expect(screen.state.notices.refusal == "at least 2 rows must be picked, only 1 is")
     screen.press(KeyPress(.tab), KeyPress(.enter))
     await screen.carryOut()
     #expect(screen.ends == [.acceptSelected])
@@ -88,11 +88,11 @@ import Testing
     screen.press(KeyPress(.enter))
     await screen.carryOut()
     #expect(screen.ends == [.acceptNothing])
-    var strict = try await ScreenHarness(settings: settings(minimum: 1))
+    var strict = try await ScreenHarness(options: options(minimum: 1))
     strict.type("zzz")
     strict.press(KeyPress(.enter))
     await strict.carryOut()
-    #expect(strict.ends.isEmpty && strict.state.refusal != nil)
+    #expect(strict.ends.isEmpty && strict.state.notices.refusal != nil)
   }
 
   @Test func waitingForALockedFile() async throws {
@@ -111,14 +111,14 @@ import Testing
   }
 
   @Test func acceptedWhenAllIsRead() async throws {
-    var screen = try await ScreenHarness(settings: settings(maximum: 1))
+    var screen = try await ScreenHarness(options: options(maximum: 1))
     screen.take(.changed(revision: 1, reading: LoadProgress(rows: 9, bytes: 0)))
     screen.press(KeyPress(.down), KeyPress(.enter))
     #expect(
       screen.waiting == [.acceptWhenRead(.integer(2), shownAt: screen.state.page?.revision ?? 0)])
-    #expect(screen.state.isAccepting)
+    #expect(screen.state.source.isAccepting)
     screen.press(.character("x"), KeyPress(.down))
-    #expect(screen.state.field.text.isEmpty && screen.current == .integer(2))
+    #expect(screen.state.searching.field.text.isEmpty && screen.current == .integer(2))
     await screen.carryOut()
     #expect(try await screen.list.selectedRows().map(\.id) == [.integer(2)])
     screen.press(KeyPress(.escape))
@@ -228,9 +228,9 @@ import Testing
     var totals: [MatchKind: Int] = [:]
     for _ in 0..<6 {
       await screen.press(slowly: .character("m", .alt))
-      totals[screen.state.match] = screen.state.viewport.total
-      let isFirst = screen.state.match == .auto
-      let prompt = isFirst ? "> 'lin " : "\(screen.state.match) > 'lin "
+      totals[screen.state.searching.match] = screen.state.viewport.total
+      let isFirst = screen.state.searching.match == .auto
+      let prompt = isFirst ? "> 'lin " : "\(screen.state.searching.match) > 'lin "
       #expect(screen.picture.hasPrefix(prompt), "\(screen.picture)")
     }
     #expect(totals == [.fuzzy: 0, .typos: 2, .words: 2, .substring: 0, .prefix: 0, .auto: 2])
@@ -247,13 +247,14 @@ import Testing
     screen.take(.input(.paste(" " + term)))
     await screen.carryOut()
     #expect(screen.state.viewport.total == 3)
-    #expect(screen.state.reading.hint == "there is no attribute sise: did you mean size?")
-    #expect(screen.state.reading.badTerm == 10..<17)
+    #expect(screen.state.searching.reading.hint == "there is no attribute sise: did you mean size?")
+    #expect(screen.state.searching.reading.badTerm == 10..<17)
     #expect(screen.picture.contains("did you mean size?"))
     for _ in term { screen.press(KeyPress(.backspace)) }
     screen.type("size:98")
     await screen.carryOut()
-    #expect(screen.state.reading.hint == nil && screen.state.reading.badTerm == nil)
+    #expect(
+      screen.state.searching.reading.hint == nil && screen.state.searching.reading.badTerm == nil)
     #expect(screen.state.viewport.total == 1)
   }
 
@@ -272,10 +273,10 @@ import Testing
       await screen.carryOut()
       #expect(!screen.state.isSearching, "\(answered)")
       #expect(screen.state.viewport.total == 0, "the rows of \"li size:9\" at \(answered)")
-      #expect(screen.state.reading.hint == "a number expected, not 9x", "\(answered)")
-      #expect(screen.state.reading.badTerm == 3..<10)
+      #expect(screen.state.searching.reading.hint == "a number expected, not 9x", "\(answered)")
+      #expect(screen.state.searching.reading.badTerm == 3..<10)
       await screen.press(slowly: KeyPress(.backspace))
-      #expect(screen.state.reading.hint == nil && screen.state.viewport.total == 0)
+      #expect(screen.state.searching.reading.hint == nil && screen.state.viewport.total == 0)
       await screen.press(slowly: KeyPress(.backspace))
       #expect(screen.state.viewport.total == 3)
     }
@@ -286,7 +287,7 @@ import Testing
     query.match = .auto
     var screen = try await ScreenHarness(query: query, typed: "sise:98")
     #expect(screen.state.viewport.total == 9)
-    #expect(screen.state.reading.hint == "there is no attribute sise: did you mean size?")
+    #expect(screen.state.searching.reading.hint == "there is no attribute sise: did you mean size?")
     screen.press(KeyPress(.down), KeyPress(.enter))
     guard case .acceptRow(.integer(2), _) = screen.waiting.first else {
       Issue.record("\(screen.waiting)")
@@ -297,11 +298,11 @@ import Testing
   @Test func questionMarkIsTextInsideOfASearch() async throws {
     var screen = try await ScreenHarness()
     screen.type("a?")
-    #expect(screen.state.help == nil && screen.state.field.text == "a?")
+    #expect(screen.state.overlays.help == nil && screen.state.searching.field.text == "a?")
     screen.press(.character("u", .control), .character("?"))
-    #expect(screen.state.help == 0)
+    #expect(screen.state.overlays.help == 0)
     screen.press(.character("x"))
-    #expect(screen.state.help == nil && screen.state.field.text.isEmpty)
+    #expect(screen.state.overlays.help == nil && screen.state.searching.field.text.isEmpty)
   }
 
   @Test(arguments: [20, 30, 45, 60, 200])
@@ -321,9 +322,9 @@ import Testing
   @Test func longReasons() async throws {
     let reason = "the file is locked by another program, which has to release it first"
     for layout in [ScreenLayout.reverse, .default, .reverseList] {
-      var settings = ScreenState.Settings()
-      settings.layout = layout
-      var screen = try await ScreenHarness(size: Size(columns: 30, rows: 12), settings: settings)
+      var options = PickOptions()
+      options.layout = layout
+      var screen = try await ScreenHarness(size: Size(columns: 30, rows: 12), options: options)
       let before = screen.state.viewport.height
       screen.take(.notRead(reason: reason))
       #expect(screen.state.viewport.height == before - 2)

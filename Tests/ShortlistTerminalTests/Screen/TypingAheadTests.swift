@@ -11,11 +11,11 @@ import Testing
     let worker: ListWorker
     var effects: [ScreenEffect] = []
 
-    init(settings: ScreenState.Settings = .init()) async throws {
+    init(options: PickOptions = PickOptions()) async throws {
       list = try await LiveList.open(Rows.tools)
       worker = ListWorker(list: list, base: ListQuery())
       state = ScreenState(
-        settings: settings, size: Size(columns: 80, rows: 24), isLoading: true)
+        options: options, size: Size(columns: 80, rows: 24), isLoading: true)
       _ = state.start()
       let nothing = try await LiveList.open(Rows(names: ["name"], rows: []))
       var page = try await nothing.snapshot()
@@ -83,17 +83,17 @@ import Testing
   }
 
   @Test func panelsWaitForTheirValues() async throws {
-    var settings = ScreenState.Settings()
-    settings.facets = ["kind"]
-    var screen = try await EarlyScreen(settings: settings)
+    var options = PickOptions()
+    options.facets = ["kind"]
+    var screen = try await EarlyScreen(options: options)
     screen.press(KeyPress(.function(2)), .character(" "))
-    #expect(screen.state.groups.isEmpty)
+    #expect(screen.state.panels.groups.isEmpty)
     _ = await screen.read()
-    #expect(screen.state.chips.chips.count == 1)
+    #expect(screen.state.panels.chips.chips.count == 1)
 
-    var closed = try await EarlyScreen(settings: settings)
+    var closed = try await EarlyScreen(options: options)
     closed.press(KeyPress(.function(2)), KeyPress(.escape))
-    #expect(closed.state.openPanels.isEmpty, "Escape does not wait")
+    #expect(closed.state.panels.open.isEmpty, "Escape does not wait")
   }
 
   @Test func aChoiceNeedNotWaitForAllRows() async throws {
@@ -101,9 +101,9 @@ import Testing
       (true, ScreenEffect.acceptWhenRead(.integer(1), shownAt: 1)),
       (false, .acceptRow(.integer(1), [.text("grep")])),
     ] {
-      var settings = ScreenState.Settings()
-      settings.waitsForAllRows = waits
-      var screen = try await EarlyScreen(settings: settings)
+      var options = PickOptions()
+      options.waitsForAllRows = waits
+      var screen = try await EarlyScreen(options: options)
       let list = try await LiveList.open(Rows(names: ["name"], rows: [["grep"]]))
       var page = try await list.snapshot(SnapshotRequest(0..<9))
       page.isReading = true

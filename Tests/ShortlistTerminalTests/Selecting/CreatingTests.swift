@@ -3,10 +3,10 @@ import ShortlistTerminal
 import Testing
 
 @Suite struct CreatingTests {
-  private func settings(maximum: Int = 0) -> ScreenState.Settings {
-    var settings = ScreenState.Settings()
-    settings.limits = SelectionLimits(maximum: maximum)
-    return settings
+  private func options(maximum: Int = 0) -> PickOptions {
+    var options = PickOptions()
+    options.limits = SelectionLimits(maximum: maximum)
+    return options
   }
 
   private func names(_ screen: ScreenHarness) async -> [String] {
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test func oneIsPickedAtOnce() async throws {
-    var screen = try await ScreenHarness(settings: settings(maximum: 1), creates: "name")
+    var screen = try await ScreenHarness(options: options(maximum: 1), creates: "name")
     screen.type("brand-new")
     screen.press(KeyPress(.enter))
     await screen.carryOut()
@@ -89,17 +89,17 @@ import Testing
     var screen = try await ScreenHarness(rules: [rule], creates: "name")
     screen.type("unheard")
     await screen.press(slowly: KeyPress(.enter))
-    #expect(screen.state.refusal == "it has no size")
+    #expect(screen.state.notices.refusal == "it has no size")
     #expect(screen.state.page?.count == 9 && screen.state.offer == "unheard")
     #expect(await names(screen).isEmpty)
   }
 
   @Test func atTheMaximum() async throws {
-    var screen = try await ScreenHarness(settings: settings(maximum: 2), creates: "name")
+    var screen = try await ScreenHarness(options: options(maximum: 2), creates: "name")
     await screen.press(slowly: KeyPress(.tab), KeyPress(.tab))
     screen.type("unheard")
     await screen.press(slowly: KeyPress(.tab))
-    #expect(screen.state.refusal == "no more than 2 can be selected")
+    #expect(screen.state.notices.refusal == "no more than 2 can be selected")
     #expect(screen.state.page?.count == 9)
   }
 

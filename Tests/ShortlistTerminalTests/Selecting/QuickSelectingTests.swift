@@ -18,22 +18,22 @@ import Testing
     var random = SeededRandom(seed: seed)
     var query = ListQuery()
     if isSectioned { query.sections = SectionRule(by: "kind") }
-    var settings = ScreenState.Settings()
-    settings.limits = SelectionLimits(maximum: 6)
+    var options = PickOptions()
+    options.limits = SelectionLimits(maximum: 6)
     let rules: [SelectionRule] = [.required("kind"), .matching("size:>8", reason: "too small")]
     for _ in 0..<60 {
       var screens: [ScreenHarness] = []
       for _ in 0..<2 {
         screens.append(
           try await ScreenHarness(
-            size: Size(columns: 60, rows: 9), query: query, settings: settings, rules: rules,
+            size: Size(columns: 60, rows: 9), query: query, options: options, rules: rules,
             creates: "name"))
       }
       var pressed: [KeyPress] = []
       for _ in 0..<Int.random(in: 1..<25, using: &random) {
         guard let key = Self.keys.randomElement(using: &random) else { continue }
         // Escape that closes nothing leaves.
-        if key == KeyPress(.escape) && screens[0].state.picked == nil { continue }
+        if key == KeyPress(.escape) && screens[0].state.overlays.picked == nil { continue }
         pressed.append(key)
         await screens[0].press(slowly: key)
         screens[1].press(key)

@@ -16,10 +16,10 @@ import Testing
     }
   }
 
-  private func settings(maximum: Int = 0, minimum: Int = 0) -> ScreenState.Settings {
-    var settings = ScreenState.Settings()
-    settings.limits = SelectionLimits(maximum: maximum, minimum: minimum)
-    return settings
+  private func options(maximum: Int = 0, minimum: Int = 0) -> PickOptions {
+    var options = PickOptions()
+    options.limits = SelectionLimits(maximum: maximum, minimum: minimum)
+    return options
   }
 
   private func sectioned() async throws -> ScreenHarness {
@@ -41,14 +41,14 @@ import Testing
     await screen.press(slowly: Self.redo, .character("y", .control))
     #expect(await ids(screen).count == 9)
     await screen.press(slowly: Self.redo)
-    #expect(screen.state.message?.text == "nothing to redo")
+    #expect(screen.state.notices.message?.text == "nothing to redo")
     await screen.press(slowly: .character("d", .alt), Self.undo)
     #expect(await ids(screen).count == 9)
     await screen.press(slowly: Self.undo, Self.undo, Self.undo)
-    #expect(screen.state.message == nil)
+    #expect(screen.state.notices.message == nil)
     #expect(await ids(screen).isEmpty)
     await screen.press(slowly: Self.undo)
-    #expect(screen.state.message?.text == "nothing to undo")
+    #expect(screen.state.notices.message?.text == "nothing to undo")
   }
 
   // MARK: Ranges
@@ -80,14 +80,14 @@ import Testing
   }
 
   @Test func aRefusedRangeLeavesWhatWasMarked() async throws {
-    var screen = try await ScreenHarness(settings: settings(maximum: 3))
+    var screen = try await ScreenHarness(options: options(maximum: 3))
     await screen.press(slowly: Self.down, Self.down, Self.down)
     #expect(await ids(screen) == [1, 2, 3])
-    #expect(screen.state.refusal == "no more than 3 can be selected")
+    #expect(screen.state.notices.refusal == "no more than 3 can be selected")
     #expect(screen.current == .integer(4))
     await screen.press(slowly: Self.up, Self.up)
     #expect(await ids(screen) == [1, 2])
-    #expect(screen.state.refusal == nil)
+    #expect(screen.state.notices.refusal == nil)
     await screen.press(slowly: Self.undo)
     #expect(await ids(screen).isEmpty)
   }
@@ -120,7 +120,7 @@ import Testing
     screen.type("file")
     await screen.press(slowly: KeyPress(.down), Self.rangeHere)
     #expect(await ids(screen) == [1, 5])
-    #expect(screen.state.refusal == nil)
+    #expect(screen.state.notices.refusal == nil)
   }
 
   // MARK: Sections
@@ -155,7 +155,7 @@ import Testing
   @Test func sectionsOfAListWithoutAny() async throws {
     var screen = try await ScreenHarness()
     await screen.press(slowly: Self.section)
-    #expect(screen.state.message?.text == "there are no sections")
+    #expect(screen.state.notices.message?.text == "there are no sections")
   }
 
   @Test func headingsShowTheirState() async throws {
@@ -171,20 +171,20 @@ import Testing
   // MARK: Refusals
 
   @Test func aRefusalStaysUntilARequestWorks() async throws {
-    var screen = try await ScreenHarness(settings: settings(maximum: 1 + 1))
+    var screen = try await ScreenHarness(options: options(maximum: 1 + 1))
     await screen.press(slowly: KeyPress(.tab), KeyPress(.tab), KeyPress(.tab))
     let reason = "no more than 2 can be selected"
-    #expect(screen.state.refusal == reason)
+    #expect(screen.state.notices.refusal == reason)
     await screen.press(slowly: KeyPress(.down), KeyPress(.up))
-    #expect(screen.state.refusal == reason)
+    #expect(screen.state.notices.refusal == reason)
     #expect(screen.picture.contains("\(reason) · 2 of at most 2 picked"))
     await screen.press(slowly: .character("d", .alt))
-    #expect(screen.state.refusal == nil)
+    #expect(screen.state.notices.refusal == nil)
     await screen.press(slowly: .character("a", .alt))
-    #expect(screen.state.refusal == reason)
+    #expect(screen.state.notices.refusal == reason)
     screen.type("s")
     await screen.carryOut()
-    #expect(screen.state.refusal == nil)
+    #expect(screen.state.notices.refusal == nil)
   }
 
   @Test func rulesAboutRows() async throws {
@@ -193,19 +193,19 @@ import Testing
     ]
     var screen = try await ScreenHarness(rules: rules)
     await screen.press(slowly: KeyPress(.down), KeyPress(.tab))
-    #expect(screen.state.refusal == "it is too small")
+    #expect(screen.state.notices.refusal == "it is too small")
     await screen.press(slowly: KeyPress(.end, .control), KeyPress(.tab))
-    #expect(screen.state.refusal == "size is missing")
+    #expect(screen.state.notices.refusal == "size is missing")
     // Also a row that is not marked, but accepted.
     await screen.press(slowly: KeyPress(.enter))
-    #expect(screen.ends.isEmpty && !screen.state.isAccepting)
-    #expect(screen.state.refusal == "size is missing")
+    #expect(screen.ends.isEmpty && !screen.state.source.isAccepting)
+    #expect(screen.state.notices.refusal == "size is missing")
     await screen.press(slowly: .character("a", .alt))
     #expect(await ids(screen) == [1, 3, 4, 5])
-    #expect(screen.state.refusal == "size is missing")
+    #expect(screen.state.notices.refusal == "size is missing")
     await screen.press(slowly: .character("d", .alt), KeyPress(.home, .control), KeyPress(.enter))
     #expect(await ids(screen) == [1])
-    #expect(screen.state.isAccepting)
+    #expect(screen.state.source.isAccepting)
   }
 
   @Test func marksThatAreNotShownAreCounted() async throws {
@@ -231,14 +231,15 @@ import Testing
     #expect(revision == screen.state.page?.revision)
     await screen.carryOut()
     #expect(await ids(screen).isEmpty)
-    #expect(screen.state.refusal == "the list has changed meanwhile: nothing was done")
+    #expect(screen.state.notices.refusal == "the list has changed meanwhile: nothing was done")
   }
 
   @Test func theCursorBeginsOnTheRowToStartWith() async throws {
-    var settings = settings(maximum: 1)
-    settings.start = .integer(300)
+    var traits = ListTraits()
+    traits.start = .integer(300)
     var screen = try await ScreenHarness(
-      Rows.numbers(500), size: Size(columns: 30, rows: 8), settings: settings)
+      Rows.numbers(500), size: Size(columns: 30, rows: 8), options: options(maximum: 1),
+      traits: traits)
     #expect(screen.current == .integer(300))
     screen.type("4")
     await screen.carryOut()

@@ -105,8 +105,8 @@ public struct PickOptions: Hashable, Sendable {
   package var collapsing = Collapsing()
   /// Where the number of rows that match is shown.
   package var info = InfoStyle()
-  /// The keys that jump to the rows of the screen; nil for the usual ones.
-  package var jumpLabels: String?
+  /// The keys that jump to the rows of the screen, in the order of the rows.
+  package var jumpLabels = Jump.usualLabels
   /// The widths of columns at the start.
   package var widths: [String: Int] = [:]
   /// The number of rows that are shown before and after that at the cursor.
@@ -124,41 +124,30 @@ public struct PickOptions: Hashable, Sendable {
   package var tracks = false
   /// Whether rows are the same after a reload if they have the same id.
   package var keepsRows = false
-  /// The searches of earlier times, the last one last.
+  /// The texts that were searched for before, the latest one last.
   package var history: [String] = []
 
   /// Creates the default options: a picker on the whole screen.
   public init() {}
 }
 
-/// The result of picking.
-public enum PickOutcome: Sendable {
-  /// The accepted rows, in pick order; at least one.
-  case picked([(id: RowID, values: [CellValue])])
-  /// The user accepted with no row to pick.
-  case nothing
-  /// The user left without a choice.
-  case cancelled
-}
+extension PickOptions {
+  /// Whether the user picks exactly one row, without marks.
+  package var isSingle: Bool { limits.maximum == 1 }
 
-/// How picking ended, besides the outcome.
-package struct PickEnd: Hashable, Sendable {
-  /// The typed text.
-  package var search = ""
-  /// The name of the key that accepted, if it is one of `PickOptions.expected`.
-  package var key: String?
-  /// What the screen showed; nil if there was none.
-  package var view: ViewReport?
-  /// The texts that actions print.
-  package var printed: [String] = []
-  /// Whether the typed text itself is the result.
-  package var isSearchAccepted = false
-  /// The attributes of the picked rows; nil for those of the list.
-  package var schema: ListSchema?
+  /// The picker's own symbols.
+  var signs: Theme.Signs {
+    var signs = isASCII ? Theme.Signs.ascii : .unicode
+    if let pointer { signs.pointer = pointer }
+    if let mark { signs.mark = mark }
+    return signs
+  }
 
-  package init(search: String = "", key: String? = nil, view: ViewReport? = nil) {
-    self.search = search
-    self.key = key
-    self.view = view
+  /// Whether anything is drawn in color.
+  var isColored: Bool { hasColor && colors.base != .bw }
+
+  /// Returns the styles of the parts of the screen.
+  func theme(isLight: Bool?) -> Theme {
+    (hasColor ? colors : .none).theme(isLight: isLight)
   }
 }
