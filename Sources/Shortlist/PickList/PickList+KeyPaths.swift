@@ -110,6 +110,7 @@ extension PickList {
   ///   - condition: The condition that items satisfy; nil for none.
   ///   - sort: The sort keys, most significant first.
   ///   - sections: How the items are grouped; nil for a single section.
+  /// - Returns: The query, which nothing has checked yet.
   /// - Precondition: The picker has a field for each key path.
   public func query(
     matching text: String = "", in paths: PartialKeyPath<Item>..., match: MatchKind = .words,
@@ -147,6 +148,7 @@ extension PickList {
   /// - Parameters:
   ///   - text: The text, as it is shown.
   ///   - path: The property.
+  /// - Returns: The ranges to highlight, in order.
   /// - Precondition: The picker has a field for the key path.
   public func highlights(
     in text: String, of path: PartialKeyPath<Item>
@@ -179,6 +181,7 @@ extension PickList {
   ///   - limit: The maximum number of values to list.
   ///   - search: The search text for values: each of its words begins a word of the value.
   ///   - keepsSelected: Whether to list selected values beyond the limit too.
+  /// - Returns: The request.
   /// - Precondition: The picker has a field for the key path.
   public func facetRequest(
     _ path: PartialKeyPath<Item>, limit: Int = 100, search: String = "",
@@ -196,6 +199,7 @@ extension PickList {
   ///   - path: The property.
   ///   - buckets: The number of parts of the histogram; nil for no histogram.
   ///   - without: The filters to leave out, usually those of the requesting control.
+  /// - Returns: The request.
   /// - Precondition: The picker has a field for the key path.
   public func numberRequest(
     _ path: PartialKeyPath<Item>, buckets: Int? = nil, without: [FilterGroups.Member] = []

@@ -178,7 +178,8 @@ extension PickList {
     try await showIntent(range, section: section).value
   }
 
-  /// Adds an intent that sets the visible part of a section, or of all without a range of their own.
+  /// Adds an intent that sets the visible part of a section; nil for those without a range of their
+  /// own.
   func showIntent(_ range: RangeOptions?, section: String?) -> Intent<WindowOutcome> {
     if isRemote && range == nil {
       let error = NotSupportedError(

@@ -18,9 +18,8 @@ extension PickList where Item == ListRecord {
   ///   - window: The visible part of each section; nil for everything, or for 100 rows if they stay
   ///     on a server.
   ///   - selectionFilters: The filters of the selection, in evaluation order.
-  /// - Throws: `PickListError` for a source that cannot be read, and for a query or filters that are
-  ///   invalid for it;
-  ///   `CancellationError`.
+  /// - Throws: `PickListError` for a source that cannot be read, and for a query or filters that
+  ///   are invalid for it; `CancellationError`.
   /// - Complexity: O(n) for n rows that are read
   public convenience init(
     source: any RowSource, options: TableOptions = TableOptions(), query: ListQuery = ListQuery(),

@@ -20,6 +20,7 @@ extension PickListSelection {
   /// - Parameters:
   ///   - condition: The condition.
   ///   - reason: Why another item is refused, as a sentence for people.
+  /// - Returns: The rule, for `filters` and `add(_:)`.
   /// - Precondition: The picker has a field for each key path.
   public func matching(_ condition: ItemFilter<Item>, reason: String) -> SelectionRule {
     .matching(picker.rowFilter(condition).description, reason: reason)

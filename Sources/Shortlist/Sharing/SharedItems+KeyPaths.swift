@@ -21,6 +21,7 @@ extension SharedItems {
   ///   - condition: The condition that items satisfy; nil for none.
   ///   - sort: The sort keys, most significant first.
   ///   - sections: How the items are grouped; nil for a single section.
+  /// - Returns: The query, which nothing has checked yet.
   /// - Precondition: There is a field for each key path.
   public func query(
     matching text: String = "", in paths: PartialKeyPath<Item>..., match: MatchKind = .words,
@@ -60,6 +61,7 @@ extension SharedItems {
   ///   - limit: The maximum number of values to list.
   ///   - search: The search text for values: each of its words begins a word of the value.
   ///   - keepsSelected: Whether to list selected values beyond the limit too.
+  /// - Returns: The request.
   /// - Precondition: There is a field for the key path.
   public func facetRequest(
     _ path: PartialKeyPath<Item>, limit: Int = 100, search: String = "",
@@ -74,6 +76,7 @@ extension SharedItems {
   ///   - path: The property.
   ///   - buckets: The number of parts of the histogram; nil for no histogram.
   ///   - without: The filters to leave out.
+  /// - Returns: The request.
   /// - Precondition: There is a field for the key path.
   public func numberRequest(
     _ path: PartialKeyPath<Item>, buckets: Int? = nil, without: [FilterGroups.Member] = []

@@ -5,7 +5,13 @@
   ///
   ///     RangeSlider(priceRange, in: 0...100, counts: [3, 14, 15, 9], step: 1)
   ///
-  /// `$model[range: \.price]` of a `PickListModel` is such a binding.
+  /// A `PickListModel` has such a binding for each number:
+  ///
+  ///     @Bindable var model = shopModel
+  ///     if let bounds = model[number: \.price]?.range {
+  ///       RangeSlider(
+  ///         $model[range: \.price], in: bounds.lowerBound.double...bounds.upperBound.double)
+  ///     }
   ///
   /// A range that covers the bounds is nil: it excludes nothing.
   public struct RangeSlider: View {
