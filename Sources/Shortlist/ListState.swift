@@ -58,7 +58,7 @@ extension ListProtocol {
   package nonisolated var revisions: AsyncStream<Int> {
     let changes = allUpdates().subscription
     return AsyncStream {
-      for await _ in changes.arrivals {
+      for await _ in changes.wakeups {
         let news = changes.drain().last { $0.revision != $0.previousRevision }
         if let revision = news?.revision { return revision }
       }

@@ -20,8 +20,8 @@ package struct ListUpdates: AsyncSequence, Sendable {
   /// Keeps later updates apart from those that are pending, because a request is answered.
   package func seal() { subscription.seal() }
 
-  /// Signals when there are updates, for a reader that calls `take(through:)`.
-  package var arrivals: AsyncStream<Void> { subscription.arrivals }
+  /// Signals when there are updates, for a reader that calls `drain(through:)`.
+  package var wakeups: Wakeups { subscription.wakeups }
 
   /// Removes and returns the pending updates, oldest first, up to a revision; by default all.
   package func drain(through revision: Int = .max) -> [ListUpdate] {
@@ -30,19 +30,19 @@ package struct ListUpdates: AsyncSequence, Sendable {
 
   /// Returns an iterator over the updates.
   package func makeAsyncIterator() -> Iterator {
-    Iterator(subscription: subscription, arrivals: subscription.arrivals.makeAsyncIterator())
+    Iterator(subscription: subscription, wakeups: subscription.wakeups.makeAsyncIterator())
   }
 
   /// An iterator over the updates.
   package struct Iterator: AsyncIteratorProtocol {
     fileprivate let subscription: Subscription<ListUpdate>
-    fileprivate var arrivals: AsyncStream<Void>.Iterator
+    fileprivate var wakeups: AsyncStream<Void>.Iterator
 
     /// Returns the next update; nil at the end of the sequence.
     package mutating func next() async -> ListUpdate? {
       while true {
         if let update = subscription.popFirst() { return update }
-        if await arrivals.next(isolation: #isolation) == nil { return subscription.popFirst() }
+        if await wakeups.next(isolation: #isolation) == nil { return subscription.popFirst() }
       }
     }
   }

@@ -10,9 +10,9 @@ extension LiveList {
   func follow(_ store: any RowStore) {
     self.store = store
     let updates = updates
-    let news = store.news
+    let wakeups = store.wakeups
     Task { [weak self] in
-      for await _ in news {
+      for await _ in wakeups {
         // Errors have been reported already; the store signals when to try again.
         do {
           guard try await self?.receiveForeignChanges() != nil else { break }

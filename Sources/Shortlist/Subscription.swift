@@ -19,14 +19,12 @@ package final class Subscription<Update: MergeableUpdate>: Sendable {
   private let state = Mutex(State())
   private let isIncluded: (@Sendable (Update) -> Bool)?
   /// Signals when there are updates; ends with the broadcast.
-  package let arrivals: AsyncStream<Void>
-  private let wakeups: AsyncStream<Void>.Continuation
+  package let wakeups = Wakeups()
   /// The number of pending updates above which sealed ones are merged, too.
   private static var limit: Int { 16 }
 
   init(where isIncluded: (@Sendable (Update) -> Bool)?) {
     self.isIncluded = isIncluded
-    (arrivals, wakeups) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
 
   func put(_ update: Update) {
@@ -45,7 +43,7 @@ package final class Subscription<Update: MergeableUpdate>: Sendable {
       }
       state.isSealed = false
     }
-    wakeups.yield()
+    wakeups.signal()
   }
 
   /// Keeps later updates apart from those that are pending.

@@ -50,9 +50,9 @@ package actor PostgresList: ListProtocol {
     }
     let list = PostgresList(table, engine, epoch)
     await list.lookSoon()
-    let news = table.news
+    let wakeups = table.wakeups
     Task { [weak list] in
-      for await _ in news {
+      for await _ in wakeups {
         guard let list else { return }
         await list.noticeCommits()
       }

@@ -13,7 +13,7 @@ extension PostgresTable {
   /// - Parameter table: The rows that the list shows.
   /// - Returns: The current state of each row that differs from `table`. If the columns changed,
   ///   the whole table.
-  /// - Throws: `SourceError` if the server or the table cannot be read. `news` signals when to call
+  /// - Throws: `SourceError` if the server or the table cannot be read. `wakeups` signals when to call
   ///   again.
   package func foreignChanges(in table: RowTable) async throws -> StoredChanges {
     do {
@@ -27,8 +27,8 @@ extension PostgresTable {
     } catch let error as CancellationError {
       throw error
     } catch {
-      DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + 1) { [newsSource] in
-        newsSource.yield()
+      DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + 1) { [wakeups] in
+        wakeups.signal()
       }
       throw (error as? PostgresError).map { address.error($0.reason) } ?? error
     }

@@ -28,7 +28,7 @@ extension PostgresTable {
       } catch let error as SourceError {
         throw WriteError(index: 0, reason: error.reason)
       } catch is SchemaChangedError {
-        newsSource.yield()
+        wakeups.signal()
         throw WriteError(index: 0, reason: "the table \(self.table) has other columns now")
       }
     }
@@ -170,7 +170,7 @@ extension PostgresTable {
       }
       PostgresConnection.pause(.milliseconds(100))
     }
-    newsSource.yield()
+    wakeups.signal()
     throw WriteError(
       index: 0,
       reason: """

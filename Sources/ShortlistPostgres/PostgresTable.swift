@@ -37,12 +37,10 @@ public final class PostgresTable: RowSource, RowStore {
   /// Which rows a list reads.
   public let fetch: Fetch
 
-  /// Signals that other connections may have committed, or that the server is there again; for one
-  /// consumer.
-  public let news: AsyncStream<Void>
+  /// Signals that other connections may have committed, or that the server is there again.
+  package let wakeups = Wakeups()
 
   let address: PostgresAddress
-  let newsSource: AsyncStream<Void>.Continuation
   /// The serial queue of the connection.
   private let queue = DispatchQueue(label: "PostgreSQL", qos: .userInitiated)
   /// Set when reading is cancelled.
@@ -128,7 +126,6 @@ public final class PostgresTable: RowSource, RowStore {
     self.table = table
     self.keepsJournal = keepsJournal
     self.fetch = fetch
-    (news, newsSource) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
 
   deinit {
@@ -136,7 +133,7 @@ public final class PostgresTable: RowSource, RowStore {
       state.watch?.stop()
       state.stream?.stop()
     }
-    newsSource.finish()
+    wakeups.finish()
   }
 
   /// The connection URL without user, password and parameters.
@@ -379,7 +376,7 @@ public final class PostgresTable: RowSource, RowStore {
       if let target, let stream = state.stream {
         stream.change(to: target)
       } else if let target {
-        state.stream = ReplicationStream(address, newsSource, target)
+        state.stream = ReplicationStream(address, wakeups, target)
         state.stream?.start()
       } else {
         state.stream?.stop()
@@ -440,14 +437,14 @@ public final class PostgresTable: RowSource, RowStore {
     state.withLock { state in
       state.position = position
       if let watch = state.watch { return watch.change(to: watched) }
-      let watch = ServerWatch(address, newsSource, watched)
+      let watch = ServerWatch(address, wakeups, watched)
       state.watch = watch
       watch.start()
     }
     if let log, let snapshot = position.snapshot, log.hasMore(than: snapshot) {
       // The commit of a transaction is in the log before others see it.
       DispatchQueue.global(qos: .userInitiated).asyncAfter(deadline: .now() + 0.01) {
-        [newsSource] in newsSource.yield()
+        [wakeups] in wakeups.signal()
       }
     }
   }

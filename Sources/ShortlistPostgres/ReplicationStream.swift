@@ -24,15 +24,15 @@ final class ReplicationStream: Sendable {
   /// The changes.
   let changes = DecodedChanges()
   private let address: PostgresAddress
-  private let news: AsyncStream<Void>.Continuation
+  private let wakeups: Wakeups
   private let isStopped = CancellationFlag()
   private let target: Mutex<Target>
   /// Whether the last attempt to begin has failed.
   private let hasFailed = Mutex(false)
 
-  init(_ address: PostgresAddress, _ news: AsyncStream<Void>.Continuation, _ target: Target) {
+  init(_ address: PostgresAddress, _ wakeups: Wakeups, _ target: Target) {
     self.address = address
-    self.news = news
+    self.wakeups = wakeups
     self.target = Mutex(target)
   }
 
@@ -68,7 +68,7 @@ final class ReplicationStream: Sendable {
       } catch { pause = .seconds(10) }
       if changes.isLive {
         changes.end()
-        news.yield()
+        wakeups.signal()
       }
       hasFailed.withLock { $0 = true }
       let end = ContinuousClock.now + pause
@@ -94,7 +94,7 @@ final class ReplicationStream: Sendable {
       (proto_version '1', publication_names \(target.publication.quoted.literal))
       """)
     changes.begin(after: snapshot)
-    news.yield()
+    wakeups.signal()
     var decoder = LogicalDecoder(target.table)
     var lastTold = (position: UInt64(0), time: ContinuousClock.now)
     var lastNews = ContinuousClock.now
@@ -106,12 +106,12 @@ final class ReplicationStream: Sendable {
           wantsAnswer = wanted
           // The columns of the table may have changed.
           if changes.reach(position), lastNews + .seconds(1) < .now {
-            news.yield()
+            wakeups.signal()
             lastNews = .now
           }
         case .committed(let transaction):
           if changes.add(transaction) {
-            news.yield()
+            wakeups.signal()
             lastNews = .now
           }
         case nil: break

@@ -12,7 +12,7 @@ final class ServerWatch: Sendable {
   static let pause = Duration.milliseconds(50)
 
   private let address: PostgresAddress
-  private let news: AsyncStream<Void>.Continuation
+  private let wakeups: Wakeups
   private let isStopped = CancellationFlag()
   /// The channel of the journal, if there is one; whether the server can tell that nothing changed.
   private let state: Mutex<State>
@@ -31,9 +31,9 @@ final class ServerWatch: Sendable {
     var log: DecodedChanges?
   }
 
-  init(_ address: PostgresAddress, _ news: AsyncStream<Void>.Continuation, _ state: State) {
+  init(_ address: PostgresAddress, _ wakeups: Wakeups, _ state: State) {
     self.address = address
-    self.news = news
+    self.wakeups = wakeups
     self.state = Mutex(state)
   }
 
@@ -58,7 +58,7 @@ final class ServerWatch: Sendable {
         try watch(on: connection, writes)
       } catch {
         if isStopped.isSet { return }
-        news.yield()
+        wakeups.signal()
         sleep(.milliseconds(backoff))
         backoff = min(2 * backoff, 2000)
       }
@@ -70,7 +70,7 @@ final class ServerWatch: Sendable {
     let channel = state.withLock(\.channel)
     if let channel { try connection.query("LISTEN \(channel.quoted)") }
     // Something may have been committed before.
-    news.yield()
+    wakeups.signal()
     var last: String?
     var isAskedAgain = ContinuousClock.now
     while !isStopped.isSet {
@@ -81,7 +81,7 @@ final class ServerWatch: Sendable {
         let isStreamed = state.log?.isLive == true
         sleep(isStreamed ? max(.seconds(1), state.pause) : state.pause)
       } else if try connection.isNotified(within: .milliseconds(100)) {
-        news.yield()
+        wakeups.signal()
         continue
       } else if ContinuousClock.now < isAskedAgain + .seconds(1) {
         // A change of the table's columns sends no notification.
@@ -90,11 +90,11 @@ final class ServerWatch: Sendable {
       isAskedAgain = .now
       guard connection.hasSnapshots && (state.hasVersions || channel != nil) else {
         try connection.query("SELECT 1")
-        news.yield()
+        wakeups.signal()
         continue
       }
       let snapshot = try connection.query("SELECT pg_current_snapshot()::text").text(0, 0)
-      if snapshot != last { news.yield() }
+      if snapshot != last { wakeups.signal() }
       last = snapshot
     }
   }

@@ -1,5 +1,6 @@
 import Dispatch
 import GRDB
+import Shortlist
 import ShortlistCore
 import Synchronization
 
@@ -15,7 +16,7 @@ struct CommitPoller {
   /// A table, and the last result that it was notified of.
   struct Subscriber {
     weak var table: OpenTable?
-    let news: AsyncStream<Void>.Continuation
+    let wakeups: Wakeups
     var told: Sight?
   }
 
@@ -34,9 +35,9 @@ extension DatabaseFile {
   private static let pause = DispatchTimeInterval.milliseconds(100)
 
   /// Notifies a table of commits for as long as the table exists.
-  func subscribe(_ table: OpenTable, _ news: AsyncStream<Void>.Continuation) {
+  func subscribe(_ table: OpenTable, _ wakeups: Wakeups) {
     let isFirst = lookout.withLock { lookout in
-      lookout.subscribers.append(.init(table: table, news: news))
+      lookout.subscribers.append(.init(table: table, wakeups: wakeups))
       lookout.told = nil
       return lookout.watch == nil
     }
@@ -113,7 +114,7 @@ extension DatabaseFile {
         lookout.subscribers[index].told = sight
         let known = lookout.subscribers[index].table?.position.withLock(\.version)
         if let known, sight == .version(known) { continue }
-        lookout.subscribers[index].news.yield()
+        lookout.subscribers[index].wakeups.signal()
       }
     }
   }

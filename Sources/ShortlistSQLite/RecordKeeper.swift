@@ -12,8 +12,7 @@ where
   typealias Known = KnownRecords<Item.ID>
   typealias Outcome = RecordReader<Item>.Outcome
 
-  let news: AsyncStream<Void>
-  private let newsSource: AsyncStream<Void>.Continuation
+  let wakeups = Wakeups()
   private let database: any DatabaseWriter
   private let request: QueryInterfaceRequest<Item>
   /// Whether the records are all rows of their table.
@@ -29,16 +28,14 @@ where
   init(
     _ request: QueryInterfaceRequest<Item>, readsTable: Bool, in database: any DatabaseWriter
   ) {
-    let (news, newsSource) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    (self.news, self.newsSource) = (news, newsSource)
     self.database = database
     self.request = request
     self.readsTable = readsTable
-    commits = CommitObserver { newsSource.yield() }
-    watch = CommitWatch(database, commits) { newsSource.yield() }
+    commits = CommitObserver { [wakeups] in wakeups.signal() }
+    watch = CommitWatch(database, commits) { [wakeups] in wakeups.signal() }
   }
 
-  deinit { newsSource.finish() }
+  deinit { wakeups.finish() }
 
   private var path: String { database.path }
 
@@ -136,7 +133,7 @@ where
   private func trouble(_ error: any Error) -> any Error {
     if error is CancellationError { return error }
     DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + .milliseconds(500)) {
-      [newsSource] in newsSource.yield()
+      [wakeups] in wakeups.signal()
     }
     let failure = error as? SQLiteError ?? (error as? DatabaseError).map(SQLiteError.init)
     return failure?.asSourceError(path: path) ?? error
@@ -184,7 +181,7 @@ where
     } catch {
       // The transaction is committed; the next reading shows it.
       commits.restore(changes)
-      newsSource.yield()
+      wakeups.signal()
       return (foreign, Outcome(), inserted)
     }
   }

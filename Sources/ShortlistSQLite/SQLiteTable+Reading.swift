@@ -52,7 +52,7 @@ extension SQLiteTable {
   /// Follows the commits to a table from the state on in which it was read.
   private func follow(_ open: OpenTable) {
     opened.withLock { $0 = open }
-    open.file.subscribe(open, newsSource)
+    open.file.subscribe(open, wakeups)
   }
 
   private func open(

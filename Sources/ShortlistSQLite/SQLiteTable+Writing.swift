@@ -28,10 +28,10 @@ extension SQLiteTable {
       } catch let error as SourceError {
         throw WriteError(index: 0, reason: error.reason)
       } catch let moved as FileMovedError {
-        newsSource.yield()
+        wakeups.signal()
         throw WriteError(index: 0, reason: moved.reason)
       } catch is SchemaChangedError {
-        newsSource.yield()
+        wakeups.signal()
         throw WriteError(index: 0, reason: "the table \(self.table) has other columns now")
       }
     }

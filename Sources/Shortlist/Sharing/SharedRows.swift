@@ -130,9 +130,9 @@ public actor SharedRows {
 
   private func follow(_ source: any RowSource) {
     if let store {
-      let news = store.news
+      let wakeups = store.wakeups
       listening = Task { [weak self, broadcast] in
-        for await _ in news {
+        for await _ in wakeups {
           do {
             guard try await self?.receiveForeignChanges() != nil else { return }
             self?.report(nil)

@@ -56,9 +56,9 @@ extension Server {
       $0.lists[handle] = ServerState.OpenList(
         list: list, source: source, updates: updates, isShared: isShared)
     }
-    let arrivals = updates.arrivals
+    let wakeups = updates.wakeups
     Task { [weak self] in
-      for await _ in arrivals { self?.markUpdated(of: handle) }
+      for await _ in wakeups { self?.markUpdated(of: handle) }
     }
   }
 

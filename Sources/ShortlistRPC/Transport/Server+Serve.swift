@@ -1,4 +1,5 @@
 import Dispatch
+import Shortlist
 
 extension Server {
   /// Answers the lines of a stream until it ends.
@@ -48,7 +49,7 @@ extension Server {
 
   /// Writes output as it arrives, until the outbox is finished.
   private func write(to streams: Streams) async throws {
-    for await _ in output.arrivals {
+    for await _ in output.wakeups {
       try streams.output.write(lines: output.drain())
       outputIsWritten()
     }
