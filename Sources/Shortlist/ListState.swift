@@ -49,6 +49,9 @@ extension ListProtocol {
   /// The reason why the list cannot follow its source now; nil if it follows it or has no need to.
   package var stopReason: String? { get async { await state.stopReason } }
 
+  /// All changes from now on, those that requests make too; each call has a reader of its own.
+  package nonisolated func allUpdates() -> Subscription<ListUpdate> { broadcast.subscribe() }
+
   /// The revisions of the list from now on, from any cause.
   ///
   /// A slow listener receives only the latest one. There can be many listeners; each gets its own
@@ -56,7 +59,7 @@ extension ListProtocol {
   ///
   ///     for await revision in list.revisions { show(revision) }
   package nonisolated var revisions: AsyncStream<Int> {
-    let changes = allUpdates().subscription
+    let changes = allUpdates()
     return AsyncStream {
       for await _ in changes.wakeups {
         let news = changes.drain().last { $0.revision != $0.previousRevision }

@@ -97,6 +97,11 @@ extension ListUpdate: MergeableUpdate {
   }
 }
 
+extension Subscription<ListUpdate> {
+  /// Removes and returns the pending updates, oldest first, up to a revision.
+  package func drain(through revision: Int) -> [ListUpdate] { drain { $0.revision <= revision } }
+}
+
 /// An overview of a list.
 package struct ListSummary: Hashable, Sendable {
   /// The revision that the summary describes.

@@ -18,7 +18,7 @@ extension LiveList {
           guard try await self?.receiveForeignChanges() != nil else { break }
         } catch { continue }
       }
-      updates.subscription.finish()
+      updates.finish()
     }
   }
 
@@ -120,7 +120,7 @@ extension LiveList {
       try await catchUpToWrite(to: store)
       let written = try await body(engine.table)
       try stoppingOnFailure { try receive(written.foreign) }
-      updates.subscription.seal()
+      updates.seal()
       (store as? any DeliveringRowStore)?.deliver()
       var outcome = try stoppingOnFailure { try engine.store(written.own) }
       outcome.inserted = written.inserted
@@ -151,7 +151,7 @@ extension LiveList {
       guard tried.id != nil else { return tried }
       let written = try await store.write([.insert(row)], in: engine.table)
       try stoppingOnFailure { try receive(written.foreign) }
-      updates.subscription.seal()
+      updates.seal()
       (store as? any DeliveringRowStore)?.deliver()
       let outcome = try stoppingOnFailure {
         try engine.acceptSuggestion(written.inserted.first, with: written.own, selects: selects)

@@ -11,9 +11,9 @@
 package actor LiveList {
   /// The changes that no request made: rows read, loading finished or failed, rows appended to a
   /// followed source.
-  package nonisolated let updates: ListUpdates
+  package nonisolated let updates: Subscription<ListUpdate>
   /// Publishes all changes, from any cause.
-  nonisolated let broadcast = Broadcast<ListUpdate>()
+  package nonisolated let broadcast = Broadcast<ListUpdate>()
   package var engine: ListEngine
   /// Requests may take long, so they run on a thread of their own.
   private let executor = QueueExecutor("list")
@@ -48,7 +48,7 @@ package actor LiveList {
     loading: ListUpdate.Loading, loader: TableLoader? = nil, times: ListTimes = ListTimes()
   ) {
     self.engine = engine
-    updates = ListUpdates(subscription: broadcast.subscribe { $0.cause != .request })
+    updates = broadcast.subscribe { $0.cause != .request }
     selectionFilters = filters
     self.wanted = wanted
     self.loading = loading
@@ -191,7 +191,7 @@ package actor LiveList {
   private func follow(_ source: any RowSource) {
     if let store = source as? any RowStore, case .finished = loading { return follow(store) }
     guard let source = source as? any FollowedSource, case .finished = loading else {
-      updates.subscription.finish()
+      updates.finish()
       return
     }
     let follower = Follower(source: source, schema: engine.table.schema)
@@ -202,7 +202,7 @@ package actor LiveList {
       } catch {
         await self?.stop(error)
       }
-      updates.subscription.finish()
+      updates.finish()
     }
   }
 
@@ -272,7 +272,7 @@ package actor LiveList {
 
   /// The summary that opening a list returns.
   package var summary: ListSummary {
-    updates.subscription.seal()
+    updates.seal()
     return ListSummary(revision: engine.revision, count: engine.table.count, schema: schema)
   }
 
@@ -281,7 +281,7 @@ package actor LiveList {
   /// The answer describes the current state. Later updates are therefore kept apart from those that
   /// are pending.
   func beginRequest(ifRevision revision: Int?) throws {
-    updates.subscription.seal()
+    updates.seal()
     guard let revision, revision != engine.revision else { return }
     throw StaleRevisionError(revision: engine.revision)
   }

@@ -6,11 +6,11 @@ package import ShortlistCore
 /// Each request is one transaction that sees one snapshot. It first takes in what others have
 /// committed, as an update of its own, so that its answer is about the rows of that snapshot.
 package actor PostgresList: ListProtocol {
-  package nonisolated let updates: ListUpdates
+  package nonisolated let updates: Subscription<ListUpdate>
   package nonisolated let rulesChanged = ListSignal<Void>()
   /// Never sent: a list of a table that has other columns now refuses requests.
   package nonisolated let columnsChanged = ListSignal<ListState>()
-  private nonisolated let broadcast: Broadcast<ListUpdate>
+  package nonisolated let broadcast = Broadcast<ListUpdate>()
   private let table: PostgresTable
   /// Lets one request at a time use the connection; they keep their order.
   private let lock = AsyncMutex()
@@ -31,9 +31,7 @@ package actor PostgresList: ListProtocol {
     self.table = table
     self.engine = engine
     self.epoch = epoch
-    let broadcast = Broadcast<ListUpdate>()
-    self.broadcast = broadcast
-    updates = ListUpdates(subscription: broadcast.subscribe { $0.cause != .request })
+    updates = broadcast.subscribe { $0.cause != .request }
   }
 
   deinit {
@@ -160,10 +158,6 @@ package actor PostgresList: ListProtocol {
     let outcome = try visit.outcome.get()
     if self.engine.revision != previous { publish(change(outcome), since: previous) }
     return outcome
-  }
-
-  package nonisolated func allUpdates() -> ListUpdates {
-    ListUpdates(subscription: broadcast.subscribe())
   }
 
   private func publish(_ others: PostgresTable.Others, since previous: Int) {

@@ -30,7 +30,7 @@ public struct PickListUpdates<Item: Identifiable & Sendable>: AsyncSequence, Sen
   private let changes: Subscription<ListUpdate>
 
   init(list: any ListProtocol, store: ItemStore<Item>, opening: Intent<Int>) {
-    changes = list.allUpdates().subscription
+    changes = list.allUpdates()
     source = Source(list: list, store: store, opening: opening)
   }
 

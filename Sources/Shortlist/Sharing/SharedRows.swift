@@ -213,7 +213,7 @@ public actor SharedRows {
       } catch let error as SourceError {
         throw WriteError(index: 0, reason: error.reason)
       }
-      if changes?.contains(where: { $0.table != nil }) == true { throw WriteError.readAnew }
+      if changes?.hasPending(where: { $0.table != nil }) == true { throw WriteError.readAnew }
       try table.checkRoom(for: operations)
       let written = try await store.write(operations, in: table)
       try receive(written.foreign)

@@ -9,7 +9,7 @@ struct ServerState: Sendable {
     /// The source of its rows, if this server opened it.
     let source: (any RowSource)?
     /// The updates that the client receives.
-    let updates: ListUpdates
+    let updates: Subscription<ListUpdate>
     /// Whether the client also receives the changes that others make to the list.
     let isShared: Bool
     /// The members with which the client gave the range of a section (its name in UTF-8), or the
