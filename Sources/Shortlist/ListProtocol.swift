@@ -19,13 +19,6 @@ package protocol ListProtocol: Actor {
   /// Updates are not merged across a request, whose response described the state between them.
   nonisolated var updates: Subscription<ListUpdate> { get }
 
-  /// Sent when the filters of the selection or their limits change.
-  nonisolated var rulesChanged: ListSignal<Void> { get }
-
-  /// Sent when the source has other columns, before the update: the state with them, and with the
-  /// query that fits them.
-  nonisolated var columnsChanged: ListSignal<ListState> { get }
-
   /// The current state, without beginning a request.
   var state: ListState { get async }
 

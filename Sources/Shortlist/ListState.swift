@@ -49,8 +49,17 @@ extension ListProtocol {
   /// The reason why the list cannot follow its source now; nil if it follows it or has no need to.
   package var stopReason: String? { get async { await state.stopReason } }
 
-  /// All changes from now on, those that requests make too; each call has a reader of its own.
-  package nonisolated func allUpdates() -> Subscription<ListUpdate> { broadcast.subscribe() }
+  /// All changes from now on, those that requests make too, except for those of the filters of the
+  /// selection; each call has a reader of its own.
+  package nonisolated func allUpdates() -> Subscription<ListUpdate> {
+    broadcast.subscribe { $0.cause != .request || $0.revision != $0.previousRevision }
+  }
+
+  /// Begins a request.
+  ///
+  /// Its answer describes the current state. Later updates are therefore kept apart from those that
+  /// are pending.
+  package nonisolated func beginRequest() { updates.seal() }
 
   /// The revisions of the list from now on, from any cause.
   ///
@@ -75,7 +84,7 @@ extension LiveList: ListProtocol {
   package var state: ListState {
     var state = ListState(
       revision: revision, count: count, schema: schema, query: query, stopReason: stopReason)
-    state.rules = selectionFilters.map(\.rule)
+    state.rules = selectionFilters.rules
     state.isStored = isStored
     if case .reading = loading { state.isReading = true }
     state.idAttribute = engine.table.idAttribute

@@ -7,9 +7,6 @@ package import ShortlistCore
 /// committed, as an update of its own, so that its answer is about the rows of that snapshot.
 package actor PostgresList: ListProtocol {
   package nonisolated let updates: Subscription<ListUpdate>
-  package nonisolated let rulesChanged = ListSignal<Void>()
-  /// Never sent: a list of a table that has other columns now refuses requests.
-  package nonisolated let columnsChanged = ListSignal<ListState>()
   package nonisolated let broadcast = Broadcast<ListUpdate>()
   private let table: PostgresTable
   /// Lets one request at a time use the connection; they keep their order.
@@ -23,9 +20,8 @@ package actor PostgresList: ListProtocol {
   private var looks = 0
   /// Whether there may be commits that the list has not taken in.
   private var isBehind = false
-  /// The filters of the selection, in evaluation order.
-  private var filters: [any SelectionFilter] = []
-  private var limitObservations: [ListObservation] = []
+  /// The filters of the selection.
+  private var filters = InstalledFilters()
 
   private init(_ table: PostgresTable, _ engine: RemoteEngine, _ epoch: PostgresTable.Epoch) {
     self.table = table
@@ -35,7 +31,7 @@ package actor PostgresList: ListProtocol {
   }
 
   deinit {
-    for observation in limitObservations { observation.cancel() }
+    filters.endObservations()
     broadcast.finish()
   }
 
@@ -83,12 +79,14 @@ package actor PostgresList: ListProtocol {
   private func makingWay<Outcome: Sendable>(
     _ counting: PostgresTable.Counting, _ request: () async throws -> Outcome
   ) async throws -> Outcome {
-    updates.seal()
     if counting == .estimated || counting == .kept && !engine.estimates.isEmpty {
       look?.task.cancel()
       if look != nil { (look, isBehind) = (nil, true) }
     }
-    defer { lookSoon() }
+    defer {
+      beginRequest()
+      lookSoon()
+    }
     return try await request()
   }
 
@@ -116,7 +114,6 @@ package actor PostgresList: ListProtocol {
         if Task.isCancelled { break }
       }
       isBehind = false
-      updates.seal()
       do {
         try await lock.withLock { try await visit(ifRevision: nil, .exact) { _, _ in } }
       } catch {
@@ -148,10 +145,8 @@ package actor PostgresList: ListProtocol {
     var previous = self.engine.revision
     self.engine = visit.engine
     self.epoch = visit.epoch
-    if case .stopped = loading {
-      loading = .finished
-      publish(visit.others ?? .init(revision: previous), since: previous)
-    } else if let others = visit.others {
+    let isBack = loading.resume()
+    if let others = visit.others ?? (isBack ? .init(revision: previous) : nil) {
       publish(others, since: previous)
     }
     previous = visit.others?.revision ?? previous
@@ -180,9 +175,9 @@ package actor PostgresList: ListProtocol {
 
   /// Reports that the server cannot be asked now, unless it was reported already.
   private func stop(_ error: SourceError) {
-    if case .stopped(let old) = loading, "\(old)" == "\(error)" { return }
-    loading = .stopped(error)
-    publish(PostgresTable.Others(revision: engine.revision), since: engine.revision)
+    if loading.stop(error) {
+      publish(PostgresTable.Others(revision: engine.revision), since: engine.revision)
+    }
   }
 
   // MARK: State
@@ -191,14 +186,14 @@ package actor PostgresList: ListProtocol {
     var state = ListState(
       revision: engine.revision, count: engine.count, schema: engine.schema, query: engine.query,
       stopReason: loading.stopReason)
-    (state.rules, state.matchKinds) = (filters.map(\.rule), RemoteEngine.matchKinds)
+    (state.rules, state.matchKinds) = (filters.rules, RemoteEngine.matchKinds)
     (state.isStored, state.isRemote) = (true, true)
     state.idAttribute = engine.idAttribute
     return state
   }
 
   package var summary: ListSummary {
-    updates.seal()
+    beginRequest()
     var summary = ListSummary(
       revision: engine.revision, count: engine.count, schema: engine.schema)
     summary.estimates = engine.estimates.intersection(.count)
@@ -211,7 +206,7 @@ package actor PostgresList: ListProtocol {
     _ request: Request, ifRevision: Int?
   ) async throws -> Request.Answer {
     // The limits of the filters may have changed.
-    let rules = request.needsRules ? filters.map(\.rule) : nil
+    let rules = request.needsRules ? filters.rules : nil
     let answer = try await carryOut(
       ifRevision: ifRevision, counting: request.allowsEstimates ? .kept : .exact
     ) { engine, transaction in
@@ -320,7 +315,7 @@ package actor PostgresList: ListProtocol {
     _ text: String, in attribute: String, values: RowValues, selects: Bool, equality: TextEquality,
     ifRevision: Int?
   ) async throws -> SuggestionOutcome {
-    let rules = filters.map(\.rule)
+    let rules = filters.rules
     let outcome = try await carryOut(ifRevision: ifRevision, writes: true) { engine, transaction in
       _ = try engine.setSelectionRules(rules, mode: nil)
       let suggested = try engine.commitSuggestion(
@@ -350,11 +345,21 @@ package actor PostgresList: ListProtocol {
     let report = try await carryOut(ifRevision: ifRevision) { engine, _ in
       try engine.setSelectionRules(rules, mode: mode)
     }
-    self.filters = filters
-    for observation in limitObservations { observation.cancel() }
-    limitObservations = filters.observeLimits { [weak rulesChanged] in rulesChanged?.send(()) }
-    rulesChanged.send(())
+    self.filters.replace(with: filters)
+    self.filters.observeLimits { [weak self] in
+      Task { [weak self] in await self?.publishRules() }
+    }
+    publishRules()
     return report
+  }
+
+  /// Publishes that the filters of the selection or their limits have changed.
+  private func publishRules() {
+    broadcast.post(
+      ListUpdate(
+        loading: loading, cause: .request, previousRevision: engine.revision,
+        revision: engine.revision, pending: PendingChanges(), total: engine.total,
+        count: engine.count, changesRules: true, estimates: engine.estimates))
   }
 
   package var shortlists: any ShortlistStore { table }
