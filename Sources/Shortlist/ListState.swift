@@ -83,9 +83,10 @@ extension LiveList: ListProtocol {
   /// The current state, without beginning a request.
   package var state: ListState {
     var state = ListState(
-      revision: revision, count: count, schema: schema, query: query, stopReason: stopReason)
+      revision: revision, count: count, schema: schema, query: query,
+      stopReason: loading.stopReason)
     state.rules = selectionFilters.rules
-    state.isStored = isStored
+    state.isStored = store != nil
     if case .reading = loading { state.isReading = true }
     state.idAttribute = engine.table.idAttribute
     return state

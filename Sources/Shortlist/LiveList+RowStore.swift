@@ -1,11 +1,6 @@
 import ShortlistCore
 
 extension LiveList {
-  /// Whether the list writes its changes to the source of its rows.
-  ///
-  /// False until all rows are read.
-  package var isStored: Bool { store != nil }
-
   /// Applies the foreign commits of a store, for the lifetime of the list.
   func follow(_ store: any RowStore) {
     self.store = store

@@ -14,18 +14,19 @@ package actor LiveList {
   package nonisolated let updates: Subscription<ListUpdate>
   /// Publishes all changes, from any cause.
   package nonisolated let broadcast = Broadcast<ListUpdate>()
-  package var engine: ListEngine
+  var engine: ListEngine
   /// Requests may take long, so they run on a thread of their own.
   private let executor = QueueExecutor("list")
   /// The filters of the selection.
   var selectionFilters: InstalledFilters
   /// Whether one row or many can be selected.
-  package internal(set) var selectionMode = SelectionMode.multiple
+  var selectionMode = SelectionMode.multiple
   /// The revision of the last published change.
   var publishedRevision = 1
   /// The requested query; while loading, the list applies only the part that is possible already.
   var wanted: ListQuery
-  package var loading: ListUpdate.Loading
+  /// The loading state of the source.
+  var loading: ListUpdate.Loading
   /// The durations of loading and searching.
   package private(set) var times: ListTimes
   /// The store that keeps the rows, once all are read; nil if the rows exist only in memory.
@@ -232,7 +233,7 @@ package actor LiveList {
   }
 
   /// Publishes what a request changed, if it changed something.
-  package func publish(_ changes: PendingChanges, _ selection: SelectionChange? = nil) {
+  func publish(_ changes: PendingChanges, _ selection: SelectionChange? = nil) {
     if engine.revision != publishedRevision { publish(changes, selection, cause: .request) }
   }
 
@@ -252,9 +253,6 @@ package actor LiveList {
 
   /// The number of changes so far, plus one.
   package var revision: Int { engine.revision }
-  /// The reason why the list cannot follow its source now, so that its rows may be outdated; nil if
-  /// it follows its source or has no need to.
-  package var stopReason: String? { loading.stopReason }
   /// The attributes.
   ///
   /// While loading: the attributes found so far, as text.
@@ -392,7 +390,7 @@ package actor LiveList {
   }
 
   /// Runs several operations in one step, with no other request in between.
-  package func perform<Outcome: Sendable>(
+  func perform<Outcome: Sendable>(
     _ body: @Sendable (isolated LiveList) throws -> Outcome
   ) rethrows -> Outcome {
     try body(self)
@@ -407,7 +405,7 @@ package actor LiveList {
   // MARK: Reading
 
   /// Reads a snapshot for a request that has begun.
-  package func read(_ request: SnapshotRequest) -> ListSnapshot {
+  private func read(_ request: SnapshotRequest) -> ListSnapshot {
     var request = request
     let isReading = if case .reading = loading { true } else { false }
     if isReading { request.creating = nil }

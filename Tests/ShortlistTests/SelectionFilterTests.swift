@@ -1,7 +1,8 @@
-import Shortlist
-import Synchronization
 import ShortlistTestSupport
+import Synchronization
 import Testing
+
+@testable import Shortlist
 
 @Suite("Selection filters")
 struct SelectionFilterTests {
