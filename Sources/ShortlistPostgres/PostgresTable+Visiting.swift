@@ -5,7 +5,7 @@ import Synchronization
 extension PostgresTable {
   /// The state of the table that a list has seen.
   struct Epoch: Sendable {
-    var position: Position
+    var position: TablePosition
     /// The column that was asked for as the id.
     var asked: String?
     /// The text of the server's snapshot; nil if it has none.
@@ -155,7 +155,7 @@ extension PostgresTable {
     }
     if counting == .exact { try countExactly(&visit, on: connection) }
     let position = visit.epoch.position
-    let rows = PostgresRows(connection, position, engine.schema, position.ownChanges())
+    let rows = PostgresRows(connection, position, engine.schema, position.ownChanges)
     let transaction = RemoteTransaction(
       table: self, rows: rows, position: position, mark: visit.epoch.mark)
     let (before, caughtUp) = (visit.engine, visit.epoch)
@@ -193,7 +193,7 @@ extension PostgresTable {
     if visit.engine.estimates.isEmpty { return }
     let before = visit.engine
     let position = visit.epoch.position
-    let rows = PostgresRows(connection, position, before.schema, position.ownChanges())
+    let rows = PostgresRows(connection, position, before.schema, position.ownChanges)
     try visit.engine.countExactly(from: rows)
     let engine = visit.engine
     if case .unknown = visit.epoch.mark {
@@ -247,7 +247,7 @@ extension PostgresTable {
 
   /// Returns the mark of the table now.
   private func mark(
-    at position: Position, count: Int, on connection: PostgresConnection
+    at position: TablePosition, count: Int, on connection: PostgresConnection
   ) throws -> Mark {
     if position.feed != nil { return .feed(own: []) }
     return count > Self.mostSummed && position.hasVersions
@@ -257,7 +257,7 @@ extension PostgresTable {
 
   /// Returns the changes since an epoch; nil if they are not known.
   private func entries(
-    at position: Position, since epoch: Epoch, on connection: PostgresConnection
+    at position: TablePosition, since epoch: Epoch, on connection: PostgresConnection
   ) throws -> ChangeEntries? {
     guard case .feed(let own) = epoch.mark else { return nil }
     return try changes(from: epoch.position, to: position, but: own, on: connection)
@@ -266,7 +266,7 @@ extension PostgresTable {
   /// Returns the mark of the table now, and whether no row has changed since an epoch; nil if that
   /// epoch had a feed, which does not tell.
   private func mark(
-    at position: Position, since epoch: Epoch, on connection: PostgresConnection
+    at position: TablePosition, since epoch: Epoch, on connection: PostgresConnection
   ) throws -> (mark: Mark, isSame: Bool)? {
     let old = epoch.position
     switch epoch.mark {
@@ -324,17 +324,6 @@ extension PostgresTable {
   }
 }
 
-extension PostgresTable.Position {
-  /// The changes of the transaction itself, which sees this state; nil if they are not known.
-  fileprivate func ownChanges() -> ChangeEntries? {
-    switch feed {
-    case .journal: snapshot.flatMap { Journal(of: shape, by: key)?.entries(since: $0) }
-    case .log: ChangeEntries(shape, key, [])
-    case nil: nil
-    }
-  }
-}
-
 extension PostgresTable.Mark {
   /// Whether it takes a look at all rows to find out whether one has changed.
   fileprivate var takesLong: Bool {
@@ -342,51 +331,5 @@ extension PostgresTable.Mark {
     case .versions, .unknown: true
     case .sum, .feed: false
     }
-  }
-}
-
-/// The transaction in which a request is carried out.
-final class RemoteTransaction {
-  private(set) var rows: PostgresRows
-  private let table: PostgresTable
-  private let position: PostgresTable.Position
-  private let mark: PostgresTable.Mark
-  private(set) var operations: [RowOperation] = []
-  private(set) var hasWritten = false
-  /// A row that was written.
-  private(set) var witness: WrittenRow?
-
-  init(
-    table: PostgresTable, rows: PostgresRows, position: PostgresTable.Position,
-    mark: PostgresTable.Mark
-  ) {
-    self.table = table
-    self.rows = rows
-    self.position = position
-    self.mark = mark
-  }
-
-  /// Performs operations, and returns what they changed.
-  ///
-  /// - Throws: `WriteError`
-  func write(
-    _ operations: [RowOperation], in engine: inout RemoteEngine
-  ) throws -> ApplyOutcome {
-    let before = try sum()
-    self.operations = operations
-    let (inserted, changes, witness) = try table.write(
-      operations, in: engine.table, at: position, on: rows.connection)
-    hasWritten = true
-    self.witness = witness
-    if let changes { rows.feed = changes }
-    // A row that is written as it was is no change.
-    if let before, try sum() == before { return engine.outcome(nil, inserted) }
-    return try engine.refresh(inserted: inserted, from: rows) ?? engine.outcome(nil, inserted)
-  }
-
-  /// The sum of all rows; nil if there are too many.
-  private func sum() throws -> String? {
-    guard case .sum = mark else { return nil }
-    return try table.fingerprint(of: position.shape, on: rows.connection)
   }
 }

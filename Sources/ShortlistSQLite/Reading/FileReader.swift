@@ -23,18 +23,6 @@ struct Reading {
   let second: SecondConnection?
 }
 
-/// The error for a path that no longer leads to the file that was opened.
-struct FileMovedError: Error {
-  /// Whether another file is at the path now.
-  let isReplaced: Bool
-
-  /// A description of the reason.
-  var reason: String {
-    isReplaced
-      ? "the file was replaced by another one" : "the file is gone: it was removed or renamed"
-  }
-}
-
 /// Reads a file without blocking writers.
 ///
 /// With a rollback journal, a reader that holds SQLite's shared lock makes other connections'

@@ -20,7 +20,7 @@ struct PostgresRows: RowServer {
   ///   - schema: The attributes.
   ///   - feed: The changes since the state that the list has seen; nil if they are not known.
   init(
-    _ connection: PostgresConnection, _ position: PostgresTable.Position, _ schema: ListSchema,
+    _ connection: PostgresConnection, _ position: TablePosition, _ schema: ListSchema,
     _ feed: ChangeEntries?
   ) {
     self.connection = connection

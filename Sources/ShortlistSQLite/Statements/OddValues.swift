@@ -43,18 +43,3 @@ enum OddValues: Sendable {
 
   private static let digits = Array("0123456789ABCDEF".utf8)
 }
-
-extension TableShape {
-  /// Returns how each column of a row holds values that no attribute can hold.
-  ///
-  /// - Parameters:
-  ///   - describes: Whether the list shows them.
-  ///   - key: The key, whose columns have all bytes.
-  /// - Returns: A value for each column.
-  func oddValues(_ describes: Bool, _ key: TableKey) -> [OddValues] {
-    let places = places(of: key)
-    return columns.indices.map {
-      describes ? places.contains($0) ? .spelled : .described : .refused
-    }
-  }
-}

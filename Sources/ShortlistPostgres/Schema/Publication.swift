@@ -31,7 +31,10 @@ struct Publication: Hashable, Sendable {
     isWhole = found.text(0, 1) == "true"
   }
 
-  private static func name(of oid: String) -> String { Preparation.prefix + oid }
+  /// The prefix of the names of everything that prepares a table.
+  static let prefix = "shortlist_prepared_"
+
+  private static func name(of oid: String) -> String { prefix + oid }
 
   /// Returns the statements that publish a table; empty if its server or user does not allow it.
   static func statements(
