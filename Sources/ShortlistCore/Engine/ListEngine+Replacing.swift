@@ -24,6 +24,8 @@ extension ListEngine {
 
   /// Replaces all rows; `isTouched` returns whether a row that stays counts as changed even if no
   /// value does, by its index and its id.
+  ///
+  /// - Complexity: The same as for `replaceAll(count:_:)`.
   package mutating func replaceAll(
     count: Int, touching isTouched: @escaping @Sendable (Int, RowID) -> Bool,
     _ row: @escaping @Sendable (Int) -> [CellValue]

@@ -6,6 +6,7 @@ extension ListEngine {
   ///
   /// - Throws: `InvalidRequestError` for a negative limit or an unknown attribute; `FilterError`.
   ///   The rules are then unchanged.
+  /// - Complexity: O(length of the filters of the rules)
   package mutating func setSelectionRules(
     _ rules: [SelectionRule], mode: SelectionMode = .multiple
   ) throws {

@@ -139,6 +139,8 @@ extension ListEngine {
   }
 
   /// Returns the selection as a named, storable shortlist.
+  ///
+  /// - Complexity: O(selected rows); O(n) if many rows were picked at once
   package func shortlist(named name: String) -> NamedShortlist {
     NamedShortlist(name: name, ids: selection.prefix(selection.count).map(table.id))
   }
@@ -150,6 +152,7 @@ extension ListEngine {
   ///   - idLimit: The maximum number of ids to report for the added rows, for the removed rows
   ///     and for each event.
   /// - Returns: The outcome of the replacement, and the ids that no longer exist.
+  /// - Complexity: The cost of `select` for the ids of the shortlist
   package mutating func load(
     _ shortlist: NamedShortlist, idLimit: Int = 1000
   ) -> ShortlistOutcome {

@@ -32,6 +32,8 @@ package struct ListEngine: Sendable {
   private(set) var lastNumbered = -1
 
   /// Creates a list that shows all rows in source order.
+  ///
+  /// - Complexity: O(rows / 64); O(rows log rows) if the slots are not in source order
   package init(_ table: RowTable, workers: Workers = .serial) {
     self.init(table, sharing: nil, workers: workers)
   }
@@ -46,6 +48,7 @@ package struct ListEngine: Sendable {
   /// Creates a list with an initial query, at revision 1.
   ///
   /// - Throws: What `setQuery(_:isCancelled:)` throws.
+  /// - Complexity: The same as for `setQuery(_:isCancelled:)`.
   package init(_ table: RowTable, query: ListQuery, workers: Workers = .serial) throws {
     try self.init(table, query: query, sharing: nil, workers: workers)
   }
@@ -168,6 +171,7 @@ package struct ListEngine: Sendable {
   ///   - section: The name of the section.
   ///   - revises: Whether the revision grows even if the range is the same.
   /// - Returns: The sections, and the changes of the visible rows.
+  /// - Complexity: O(sections)
   package mutating func setRange(
     _ range: RangeOptions?, section: String?, revises: Bool = false
   ) -> WindowOutcome {

@@ -26,6 +26,8 @@ extension RemoteEngine {
   }
 
   /// Returns what `ListEngine.rows` returns.
+  ///
+  /// - Complexity: O(rows · attributes), plus a statement of the server if the rows are not kept
   package mutating func rows(
     section: String?, from: Int, length: Int, attributes: [String]?, highlights: Bool,
     selected: Bool, server: some RowServer
@@ -49,6 +51,8 @@ extension RemoteEngine {
   }
 
   /// Returns what `ListEngine.ids` returns.
+  ///
+  /// - Complexity: O(ids), plus a statement of the server for each section whose rows are not kept
   package mutating func ids(section: String?, server: some RowServer) throws -> IDsReport {
     try countExactlyUnlessShown(from: server)
     let places =
@@ -68,6 +72,9 @@ extension RemoteEngine {
   }
 
   /// Returns what `ListEngine.locate` returns.
+  ///
+  /// - Complexity: O(ids), plus a statement of the server, and one for each section of a row whose
+  ///   position is not known
   package mutating func locate(
     _ ids: [RowID], server: some RowServer
   ) throws -> PositionsReport {

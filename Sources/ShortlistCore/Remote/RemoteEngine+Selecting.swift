@@ -138,6 +138,9 @@ extension RemoteEngine {
   }
 
   /// Returns a summary of the selection.
+  ///
+  /// - Complexity: The same as for `ListEngine.selectionReport`; statements of the server if more
+  ///   rows are selected than are kept
   package mutating func selectionReport(
     limit: Int, order: SelectionReport.Order, server: some RowServer
   ) throws -> SelectionReport {
@@ -185,6 +188,8 @@ extension RemoteEngine {
   }
 
   /// Passes the selected rows to a function, in batches in pick order.
+  ///
+  /// - Complexity: O(selected rows)
   package func forEachSelectedBatch(
     from server: some RowServer, _ body: ([(id: RowID, values: [CellValue])]) throws -> Void
   ) throws {
@@ -195,6 +200,8 @@ extension RemoteEngine {
   }
 
   /// Returns the number of selected rows in each shown section.
+  ///
+  /// - Complexity: O(sections), after a count by section on the server or, of kept rows, in memory
   package mutating func selectedSections(
     from server: some RowServer
   ) throws -> SelectedSectionsReport {

@@ -9,6 +9,8 @@ package struct ScrollAnchors: Hashable, Sendable {
   package init() {}
 
   /// Creates anchors from the lines of a snapshot.
+  ///
+  /// - Complexity: O(lines)
   package init(_ snapshot: ListSnapshot) {
     start = snapshot.start
     ids = snapshot.lines.map(\.id)
@@ -23,6 +25,7 @@ package struct ScrollAnchors: Hashable, Sendable {
   ///   - position: The position before the change.
   ///   - positions: The positions of rows after the change.
   /// - Returns: The position after the change; nil if no anchor is left.
+  /// - Complexity: O(a log a) for a anchors
   package func position(now position: Int, _ positions: [RowID: Int]) -> Int? {
     if positions.isEmpty { return nil }
     for index in nearest(to: position) {

@@ -76,6 +76,8 @@ package struct RowBatch: Sendable {
   package mutating func beginRow(line: Int) { lines.append(line) }
 
   /// Sets a cell of the current row; see `TableBuilder`.
+  ///
+  /// - Complexity: O(bytes) on average
   package mutating func append(_ kind: CellKind, _ bytes: Span<UInt8>, column: Int) {
     byteCount &+= bytes.count
     if byteCount > Sizes.mostTextBytes { return exceed(.text(columns[column].name)) }

@@ -9,6 +9,8 @@ extension RowTable {
   }
 
   /// Returns the ids of the rows that updates and deletes name; inserted rows are not included.
+  ///
+  /// - Complexity: O(operations)
   package func ids(namedBy operations: [RowOperation]) -> [RowID] {
     operations.compactMap { Transaction.namedID($0, self) }
   }

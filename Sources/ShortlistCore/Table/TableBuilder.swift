@@ -64,6 +64,8 @@ public struct TableBuilder: Sendable {
   }
 
   /// Drops the requested types of attributes that the source no longer has.
+  ///
+  /// - Complexity: O(names + requested types)
   package mutating func forgetAttributes(besides names: [String]) {
     let known = Set(names.map(BinaryString.init))
     options.schema.removeAll { !known.contains(BinaryString($0.name)) }
@@ -76,6 +78,7 @@ public struct TableBuilder: Sendable {
   ///
   /// - Throws: `SourceError` at `line` if two columns have the same name, if there are too many, or
   ///   if they are not those of the file before.
+  /// - Complexity: O(columns)
   public mutating func setColumns(_ names: [String], line: Int) throws {
     if hasFixedColumns {
       let known = columns.map(\.name)
@@ -165,6 +168,7 @@ public struct TableBuilder: Sendable {
   ///   - kind: What the source knows about the cell.
   ///   - bytes: Valid UTF-8; see `CellKind` for its form.
   ///   - column: A column from `setColumns` or `column(named:)`.
+  /// - Complexity: O(bytes) on average
   public mutating func append(_ kind: CellKind, _ bytes: Span<UInt8>, column: Int) {
     open.append(kind, bytes, column: column)
   }
@@ -188,6 +192,7 @@ public struct TableBuilder: Sendable {
   /// The builder drops whatever exceeds a limit; `finish` throws, too.
   ///
   /// - Throws: `SourceError`, with the line of the first row that exceeds the limit if it is known.
+  /// - Complexity: O(columns)
   package func check() throws {
     if let excess { throw excess }
     if let found = open.excess { throw error(found.limit, line: open.lines[found.row]) }
@@ -201,6 +206,8 @@ public struct TableBuilder: Sendable {
   }
 
   /// Returns an empty batch with the current columns, to be filled and passed to `append`.
+  ///
+  /// - Complexity: O(columns)
   package func batch() -> RowBatch { open.emptied() }
 
   /// Appends the rows of batches, in order.
@@ -300,6 +307,7 @@ public struct TableBuilder: Sendable {
   ///   have, or if the id attribute does not exist or cannot identify rows. `SourceError` with the
   ///   line and column of a cell that does not fit the schema, or with the line of a row that has
   ///   no id, repeats another row's id or exceeds a limit.
+  /// - Complexity: O(cells + bytes); columns are finished one after the other
   package consuming func finish() throws -> RowTable {
     for name in options.schema.map(\.name) {
       if hasFixedColumns && open.existingColumn(named: name) == nil {

@@ -4,6 +4,8 @@ package enum SimilarName {
   ///
   /// Case and accents do not count. A name of one or two letters is similar to no other one. Of
   /// equally similar names, the shortest is returned.
+  ///
+  /// - Complexity: O(letters of all names) for each typo that is allowed
   package static func of(_ name: String, among names: some Sequence<String>) -> String? {
     let wanted = Folding.foldedText(name).unicodeScalars.map(\.value)
     if wanted.count > 64 { return nil }
@@ -34,6 +36,7 @@ package enum SimilarName {
   ///   - names: The names that exist.
   ///   - listed: Those that are listed if none is similar; nil for all.
   /// - Returns: The sentence.
+  /// - Complexity: The same as for `of(_:among:)`.
   package static func missing(
     _ kind: String, _ name: String, among names: [String], listed: [String]? = nil
   ) -> String {
@@ -66,12 +69,16 @@ package enum SimilarName {
 
 extension ListSchema {
   /// Returns the attribute whose name is most similar to a name; nil if none is similar.
+  ///
+  /// - Complexity: The same as for `SimilarName.of(_:among:)`.
   package func name(similarTo text: String) -> String? {
     SimilarName.of(text, among: entries.lazy.map(\.name))
   }
 
   /// Returns the sentence that there is no attribute of a name, with the one that was probably
   /// meant, or else all that there are.
+  ///
+  /// - Complexity: The same as for `SimilarName.of(_:among:)`.
   package func unknown(_ name: String) -> String {
     SimilarName.missing("attribute", name, among: entries.map(\.name))
   }

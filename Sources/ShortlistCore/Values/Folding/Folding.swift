@@ -38,6 +38,8 @@ package enum Folding {
   }
 
   /// Returns the folded form of a text, as UTF-8.
+  ///
+  /// - Complexity: O(n) for n bytes
   package static func fold(_ text: String) -> [UInt8] {
     var output: [UInt8] = []
     var text = text
@@ -49,6 +51,8 @@ package enum Folding {
   }
 
   /// Returns the folded form of a text.
+  ///
+  /// - Complexity: O(n) for n bytes
   package static func foldedText(_ text: String) -> String {
     var text = text
     let isFolded = text.withUTF8 { utf8 in Self.isFolded(unsafe utf8.span) }
