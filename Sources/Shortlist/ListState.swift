@@ -55,11 +55,9 @@ extension ListProtocol {
     broadcast.subscribe { $0.cause != .request || $0.revision != $0.previousRevision }
   }
 
-  /// Begins a request.
-  ///
-  /// Its answer describes the current state. Later updates are therefore kept apart from those that
-  /// are pending.
-  package nonisolated func beginRequest() { updates.seal() }
+  /// Keeps later updates apart from those that are pending, because the answer to a request
+  /// describes the state between them.
+  package nonisolated func sealUpdates() { updates.seal() }
 
   /// The revisions of the list from now on, from any cause.
   ///

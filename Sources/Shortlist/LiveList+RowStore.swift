@@ -122,7 +122,7 @@ extension LiveList {
   ) throws -> Outcome {
     do {
       try receive(written.foreign)
-      beginRequest()
+      sealUpdates()
       (store as? any DeliveringRowStore)?.deliver()
       return try body()
     } catch {

@@ -264,13 +264,13 @@ package actor LiveList {
 
   /// The summary that opening a list returns.
   package var summary: ListSummary {
-    beginRequest()
+    sealUpdates()
     return ListSummary(revision: engine.revision, count: engine.table.count, schema: schema)
   }
 
   /// Begins a request; throws if the revision is given and is not the current one.
   func beginRequest(ifRevision revision: Int?) throws {
-    beginRequest()
+    sealUpdates()
     guard let revision, revision != engine.revision else { return }
     throw StaleRevisionError(revision: engine.revision)
   }

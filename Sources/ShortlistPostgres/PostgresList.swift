@@ -16,8 +16,8 @@ package actor PostgresList: ListProtocol {
   private var loading = ListUpdate.Loading.finished
   /// Takes in what others have committed, and counts what was estimated; a request that makes do
   /// with estimates cancels it.
-  private var look: (number: Int, task: Task<Void, Never>)?
-  private var looks = 0
+  private var refresh: (number: Int, task: Task<Void, Never>)?
+  private var refreshes = 0
   /// Whether there may be commits that the list has not taken in.
   private var isBehind = false
   /// The filters of the selection.
@@ -43,7 +43,7 @@ package actor PostgresList: ListProtocol {
       try table.openRemote(options, query, estimating: estimating, until: flag)
     }
     let list = PostgresList(table, engine, epoch)
-    await list.lookSoon()
+    await list.refreshSoon()
     let wakeups = table.wakeups
     Task { [weak list] in
       for await _ in wakeups {
@@ -80,12 +80,12 @@ package actor PostgresList: ListProtocol {
     _ counting: PostgresTable.Counting, _ request: () async throws -> Outcome
   ) async throws -> Outcome {
     if counting == .estimated || counting == .kept && !engine.estimates.isEmpty {
-      look?.task.cancel()
-      if look != nil { (look, isBehind) = (nil, true) }
+      refresh?.task.cancel()
+      if refresh != nil { (refresh, isBehind) = (nil, true) }
     }
     defer {
-      beginRequest()
-      lookSoon()
+      sealUpdates()
+      refreshSoon()
     }
     return try await request()
   }
@@ -93,21 +93,23 @@ package actor PostgresList: ListProtocol {
   /// Records that others may have committed.
   private func noticeCommits() {
     isBehind = true
-    lookSoon()
+    refreshSoon()
   }
 
   /// Begins to take in what others have committed, and to count what was estimated.
-  private func lookSoon() {
-    guard look == nil, isBehind || !engine.estimates.isEmpty else { return }
-    looks += 1
-    look = (looks, Task { [number = looks, weak self] in await self?.lookNow(number) })
+  private func refreshSoon() {
+    guard refresh == nil, isBehind || !engine.estimates.isEmpty else { return }
+    refreshes += 1
+    refresh = (
+      refreshes, Task { [number = refreshes, weak self] in await self?.refreshNow(number) }
+    )
   }
 
-  /// How long nothing is asked for before estimates are counted.
+  /// How long no request arrives before estimates are counted.
   private static let pauseBeforeCounting = Duration.milliseconds(200)
 
-  private func lookNow(_ number: Int) async {
-    while look?.number == number, isBehind || !engine.estimates.isEmpty {
+  private func refreshNow(_ number: Int) async {
+    while refresh?.number == number, isBehind || !engine.estimates.isEmpty {
       if !engine.estimates.isEmpty {
         // The next key would have to end the counting, which takes longer than its own answer.
         try? await Task.sleep(for: Self.pauseBeforeCounting)
@@ -122,7 +124,7 @@ package actor PostgresList: ListProtocol {
         break
       }
     }
-    if look?.number == number { look = nil }
+    if refresh?.number == number { refresh = nil }
   }
 
   /// Carries out a request, and publishes what has changed, while the lock is held.
@@ -173,7 +175,7 @@ package actor PostgresList: ListProtocol {
         count: engine.count, estimates: engine.estimates))
   }
 
-  /// Reports that the server cannot be asked now, unless it was reported already.
+  /// Reports that the server cannot be queried now, unless it was reported already.
   private func stop(_ error: SourceError) {
     if loading.stop(error) {
       publish(PostgresTable.Others(revision: engine.revision), since: engine.revision)
@@ -193,7 +195,7 @@ package actor PostgresList: ListProtocol {
   }
 
   package var summary: ListSummary {
-    beginRequest()
+    sealUpdates()
     var summary = ListSummary(
       revision: engine.revision, count: engine.count, schema: engine.schema)
     summary.estimates = engine.estimates.intersection(.count)
@@ -227,11 +229,11 @@ package actor PostgresList: ListProtocol {
   package func updateQuery(
     estimating: Bool, ifRevision: Int?, _ change: @Sendable (inout ListQuery) throws -> Void
   ) async throws -> QueryOutcome {
-    let wanted = try query(ifRevision: ifRevision) { query, _ in try change(&query) }
+    let requested = try query(ifRevision: ifRevision) { query, _ in try change(&query) }
     return try await carryOut(
       ifRevision: ifRevision, counting: estimating ? .estimated : .exact
     ) { engine, transaction in
-      try engine.setQuery(wanted, estimating: estimating, from: transaction.rows)
+      try engine.setQuery(requested, estimating: estimating, from: transaction.rows)
     } change: {
       ($0.pending, nil)
     }
@@ -262,12 +264,12 @@ package actor PostgresList: ListProtocol {
         try engine.snapshot(request, from: transaction.rows)
       }
     }
-    let wanted = try query(ifRevision: ifRevision, change)
+    let requested = try query(ifRevision: ifRevision, change)
     return try await carryOut(
       ifRevision: ifRevision, counting: request.estimates ? .estimated : .exact
     ) { engine, transaction in
       let outcome = try engine.setQuery(
-        wanted, estimating: request.estimates, from: transaction.rows)
+        requested, estimating: request.estimates, from: transaction.rows)
       return (try engine.snapshot(request, from: transaction.rows), outcome.pending)
     } change: {
       ($0.1, nil)

@@ -13,15 +13,16 @@ extension PostgresTable {
   /// - Parameter table: The rows that the list shows.
   /// - Returns: The current state of each row that differs from `table`. If the columns changed,
   ///   the whole table.
-  /// - Throws: `SourceError` if the server or the table cannot be read. `wakeups` signals when to call
-  ///   again.
+  /// - Throws: `SourceError` if the server or the table cannot be read. `wakeups` signals when to
+  ///   call again.
   package func foreignChanges(in table: RowTable) async throws -> StoredChanges {
     do {
       return try await perform { [self] flag in
-        do { return try look(in: table, until: flag) } catch let failure as PostgresError {
+        do { return try foreignChanges(in: table, until: flag) } catch let failure as PostgresError
+        {
           // The connection was lost, or the table changed between two statements.
           if flag.isSet { throw failure }
-          return try look(in: table, until: flag)
+          return try foreignChanges(in: table, until: flag)
         }
       }
     } catch let error as CancellationError {
@@ -34,7 +35,9 @@ extension PostgresTable {
     }
   }
 
-  private func look(in table: RowTable, until flag: CancellationFlag) throws -> StoredChanges {
+  private func foreignChanges(in table: RowTable, until flag: CancellationFlag) throws
+    -> StoredChanges
+  {
     let start = ContinuousClock.now
     do {
       let (found, position) = try attempt(until: flag) { connection in
@@ -59,7 +62,7 @@ extension PostgresTable {
   ) throws -> (StoredChanges, TablePosition) {
     let (known, blank) = state.withLock { ($0.position, $0.blank) }
     guard let known else { throw address.error("the table was not read") }
-    let position = try position(on: connection, asked: blank?.askedID)
+    let position = try position(on: connection, requestedID: blank?.askedID)
     let columns = position.shape.columns
     guard position.hasForm(of: known),
       table.schema.entries.elementsEqual(columns, by: { $0.name.isExactly($1.name) })

@@ -50,14 +50,14 @@ extension PostgresTable {
   }
 
   /// Returns the current state of the table, within a transaction.
-  func position(on connection: PostgresConnection, asked: String?) throws -> TablePosition {
+  func position(on connection: PostgresConnection, requestedID: String?) throws -> TablePosition {
     // The first statement takes the snapshot.
     let snapshot =
       connection.hasSnapshots
       ? try connection.query("SELECT pg_current_snapshot()::text").text(0, 0).flatMap(Snapshot.init)
       : nil
     let shape = try shape(on: connection)
-    let key = TableKey(of: shape, asked: asked)
+    let key = TableKey(of: shape, requestedID: requestedID)
     var feed: TablePosition.Feed?
     if let journal = Journal(of: shape, by: key), journal.exists {
       feed = .journal(try journal.position(on: connection))
@@ -69,7 +69,7 @@ extension PostgresTable {
     return TablePosition(shape: shape, key: key, snapshot: snapshot, feed: feed)
   }
 
-  /// Returns what to read from the server's log; nil if that does not tell enough.
+  /// Returns what to read from the server's log; nil if that does not suffice.
   private func target(for shape: TableShape, _ key: TableKey) -> ReplicationStream.Target? {
     let isRemote = state.withLock(\.isRemote)
     guard let publication = shape.publication, key.form != .place, publication.isWhole || !isRemote

@@ -22,14 +22,14 @@ extension PostgresTable {
   /// Reads the table again, after its columns changed.
   ///
   /// - Throws: `SourceError` or `InvalidRequestError` if the table cannot be read, or not with the
-  ///   options that the list asked for.
+  ///   options of the list.
   func reread(until isCancelled: CancellationFlag) throws -> RowTable {
     guard var builder = state.withLock(\.blank) else { throw address.error("it was not read") }
     let columns = try connected(until: isCancelled) { try shape(on: $0).columns.map(\.name) }
     builder.forgetAttributes(besides: columns)
     let position = try read(into: &builder, until: isCancelled) { _, _ in }
     let table = try builder.finish()
-    // Until then the list has the old rows, and the next look must find that they are old.
+    // Until then the list has the old rows, and the next comparison must find that they are old.
     keep(position)
     return table
   }
@@ -62,10 +62,12 @@ extension PostgresTable {
     _ progress: (inout TableBuilder, LoadProgress) throws -> Void
   ) throws -> TablePosition {
     try connected(until: isCancelled) { connection in
-      if keepsJournal { try createJournal(asked: builder.askedID, connection) }
-      let asked = builder.askedID
-      try begin("READ ONLY", on: connection, locking: try position(on: connection, asked: asked))
-      let position = try position(on: connection, asked: asked)
+      if keepsJournal { try createJournal(requestedID: builder.askedID, connection) }
+      let requestedID = builder.askedID
+      try begin(
+        "READ ONLY", on: connection, locking: try position(on: connection, requestedID: requestedID)
+      )
+      let position = try position(on: connection, requestedID: requestedID)
       var rows = try RowCopy(position, into: &builder)
       try rows.readAll(
         try connection.copy(position.key.rows(of: position.shape)), &builder, progress)
@@ -75,12 +77,12 @@ extension PostgresTable {
   }
 
   /// Creates the journal, if the table can have one.
-  func createJournal(asked: String?, _ connection: PostgresConnection) throws {
+  func createJournal(requestedID: String?, _ connection: PostgresConnection) throws {
     try connection.query("BEGIN")
-    if let journal = try journal(asked: asked, connection) {
+    if let journal = try journal(requestedID: requestedID, connection) {
       // Of two lists that are opened at once, the second one finds the journal of the first one.
       try journal.lock(on: connection)
-      if let now = try self.journal(asked: asked, connection), !now.exists {
+      if let now = try self.journal(requestedID: requestedID, connection), !now.exists {
         try now.create(on: connection)
       }
     }
@@ -88,8 +90,8 @@ extension PostgresTable {
   }
 
   /// Returns the journal that the table has or can have.
-  private func journal(asked: String?, _ connection: PostgresConnection) throws -> Journal? {
+  private func journal(requestedID: String?, _ connection: PostgresConnection) throws -> Journal? {
     let shape = try shape(on: connection)
-    return Journal(of: shape, by: TableKey(of: shape, asked: asked))
+    return Journal(of: shape, by: TableKey(of: shape, requestedID: requestedID))
   }
 }

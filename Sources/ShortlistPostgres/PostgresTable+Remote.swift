@@ -19,7 +19,7 @@ extension PostgresTable: RemoteSource {
       let table = try await perform { [self] flag in
         try connected(until: flag) { connection in try estimate(options, on: connection) }
       }
-      if table.rows <= Fetch.mostInMemory { return .memory(estimate: nil) }
+      if table.rows <= Fetch.maxInMemory { return .memory(estimate: nil) }
       let canSearch =
         RemoteEngine.matchKinds.contains(query.match)
         && !query.distinguishesLetters
@@ -41,7 +41,7 @@ extension PostgresTable: RemoteSource {
     _ options: TableOptions, on connection: PostgresConnection
   ) throws -> (rows: Int, width: Int) {
     let shape = try shape(on: connection)
-    let key = TableKey(of: shape, asked: options.id)
+    let key = TableKey(of: shape, requestedID: options.id)
     guard key.isPrimary, options.schema.isEmpty, !connection.hasUncheckedTexts else {
       return (0, 0)
     }

@@ -7,7 +7,7 @@ extension PostgresTable {
   ///
   /// The outcome includes what the table itself does: defaults, generated columns, triggers and
   /// cascades. A transaction that others were in the way of is repeated. If the connection is lost
-  /// during `COMMIT`, the server is asked afterwards what became of the transaction.
+  /// during `COMMIT`, the status of the transaction is queried afterwards.
   ///
   /// - Parameters:
   ///   - operations: The operations.
@@ -97,7 +97,7 @@ extension PostgresTable {
         .leavingOut(foreign, of: table)
     }
     try commit(operations, writer.witness, connection)
-    // The next look finds the own rows, and that they are the same.
+    // The next comparison finds the own rows, and that they are the same.
     position.isCertain = state.withLock { $0.connection === connection }
     keep(position)
     let written = Set(own.rows.map(\.id))
@@ -124,7 +124,7 @@ extension PostgresTable {
       transaction = found.text(0, 0)
       witness?.expected = found.text(0, 1)
     }
-    // Whoever asked for it may leave, but the answer is waited for.
+    // Its task may be cancelled, but the answer is waited for.
     connection.isCancelled = CancellationFlag()
     do { try connection.query("COMMIT") } catch let failure as PostgresError {
       guard failure.isLost else { throw WriteError.refusal(failure, index: operations.count - 1) }
@@ -134,7 +134,7 @@ extension PostgresTable {
     }
   }
 
-  /// Asks what became of a transaction whose `COMMIT` got no answer.
+  /// Queries the status of a transaction whose `COMMIT` got no answer.
   ///
   /// A server that crashes before it has written anything of a transaction to its log forgets it,
   /// and later gives its id to another one. `pg_xact_status` is then about that one. So the
@@ -143,7 +143,7 @@ extension PostgresTable {
   /// - Throws: `WriteError` if it stays unknown.
   private func isCommitted(_ transaction: String?, _ witness: WrittenRow?) throws -> Bool {
     let end = ContinuousClock.now + .seconds(15)
-    asking: while let transaction, .now < end {
+    polling: while let transaction, .now < end {
       let connection: PostgresConnection
       let status: String?
       do {
@@ -161,9 +161,9 @@ extension PostgresTable {
       case "committed":
         do {
           if let witness, try witness.isAsExpected(on: connection) { return true }
-          break asking
+          break polling
         } catch let failure as PostgresError where !failure.isLost {
-          break asking
+          break polling
         } catch {}
       default: break
       }

@@ -10,7 +10,7 @@ import Synchronization
 ///
 /// All rows are read once, in one snapshot, unless they stay on the server. The picker then follows
 /// the commits of other connections, and writes its own changes in one transaction each. It needs
-/// libpq, PostgreSQL's client library, which is loaded when the first server is asked. Environment
+/// libpq, PostgreSQL's client library, which is loaded at the first connection. Environment
 /// variables, services and `.pgpass` apply as they do for `psql`.
 ///
 /// A row is identified by its primary key; a key of several columns becomes the compact JSON text
@@ -51,8 +51,8 @@ public final class PostgresTable: RowSource, RowStore {
     /// default.
     case automatic
 
-    /// The greatest estimate of a table whose rows are all read without being asked for.
-    static let mostInMemory = 2_000_000
+    /// The greatest estimate of a table whose rows are all read unless an app chooses otherwise.
+    static let maxInMemory = 2_000_000
   }
 
   /// What is known of the server.
@@ -72,7 +72,7 @@ public final class PostgresTable: RowSource, RowStore {
     var stream: ReplicationStream?
     /// Whether the list needs rows as they were before a change, because they stay on the server.
     var isRemote = false
-    /// Whether the server has been told to flush its log, for the operation that goes on.
+    /// Whether the server was requested to flush its log, for the operation that goes on.
     var hasFlushed = false
     /// The empty builder of the first read, for reading the table again if its columns change.
     var blank: TableBuilder?
@@ -116,7 +116,7 @@ public final class PostgresTable: RowSource, RowStore {
 
   /// Returns the names of the tables and views of a server, at most 30.
   ///
-  /// - Throws: `SourceError` if the server cannot be asked.
+  /// - Throws: `SourceError` if the server cannot be queried.
   public static func tables(at url: String) throws -> [String] {
     let table = PostgresTable(url: url, table: "")
     return try table.connected(until: table.isCancelled) { try TableShape.names(on: $0) }

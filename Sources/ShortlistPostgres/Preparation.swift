@@ -18,7 +18,7 @@ struct Preparation {
   /// - Throws: `InvalidRequestError` for a column that does not exist or cannot be searched.
   init(of shape: TableShape, search: [String]?, sort: [String]) throws(InvalidRequestError) {
     self.shape = shape
-    key = TableKey(of: shape, asked: nil)
+    key = TableKey(of: shape, requestedID: nil)
     schema = ListSchema(shape.columns.map { ListSchema.Entry(name: $0.name, type: $0.kind.type) })
     guard ["r", "p", "m"].contains(shape.kind) else {
       throw InvalidRequestError("\(shape.name) is no table: it can have no indexes")

@@ -159,7 +159,8 @@ struct SelectionFilterTests {
     let list = try await open(filter, SelectionRule.required("name"))
     _ = try await list.select(.select([a]))
     #expect(log.take() == ["reached"])
-    try await list.setSelectionFilters(list.selectionFilters.filters.filter { $0 as AnyObject !== filter })
+    try await list.setSelectionFilters(
+      list.selectionFilters.filters.filter { $0 as AnyObject !== filter })
     _ = try await list.select(.deselect([a]))
     #expect(try await list.select(.all()).added == [a, b])
     #expect(log.take() == [])
@@ -174,7 +175,8 @@ struct SelectionFilterTests {
     let list = try await open(filter)
     _ = try await list.select(.select([a]))
     #expect(log.take() == ["reached"])
-    try await list.setSelectionFilters(list.selectionFilters.filters.filter { $0 as AnyObject !== filter })
+    try await list.setSelectionFilters(
+      list.selectionFilters.filters.filter { $0 as AnyObject !== filter })
     _ = try await list.apply([.delete(a)])
     #expect(log.take() == [])
     #expect(try await list.selectedRows().isEmpty)

@@ -14,13 +14,13 @@ struct ListingMaker: Sendable {
   /// Returns a listing with its leading rows sorted, which sorts the others on demand.
   ///
   /// - Parameters:
-  ///   - wanted: How many rows of each section are visible; 0 if all are.
+  ///   - visible: How many rows of each section are visible; 0 if all are.
   ///   - least: The least number of leading rows.
   ///   - isCancelled: Called every few rows.
   /// - Returns: The listing.
   /// - Throws: `CancellationError` if the search was cancelled.
   func begin(
-    _ wanted: Int, least: Int, _ isCancelled: @Sendable () -> Bool
+    _ visible: Int, least: Int, _ isCancelled: @Sendable () -> Bool
   ) throws -> Listing {
     let finish: @Sendable () -> Listing = {
       guard let listing = try? self.finish({ false }) else {
@@ -30,12 +30,13 @@ struct ListingMaker: Sendable {
     }
     let leading = LeadingRows(self, isCancelled)
     guard let sectioning = arrangement.sectioning else {
-      let first = try leading.first(max(wanted, least), among: members, isCancelled)
+      let first = try leading.first(max(visible, least), among: members, isCancelled)
       return Listing(members, arrangement, first: first, finish: finish)
     }
     let sections = SectionedRows(members, sectioning, table: table, workers: workers)
     if isCancelled() { throw CancellationError() }
-    let heads = try sections.heads(wanted == 0 ? least : wanted, least: least, leading, isCancelled)
+    let heads = try sections.heads(
+      visible == 0 ? least : visible, least: least, leading, isCancelled)
     return Listing(
       members, arrangement, shown: SlotTree(sections.shown), counts: sections.counts,
       UnfinishedListing(
@@ -94,15 +95,15 @@ private struct LeadingRows {
 
   /// Returns the leading rows of all sections, found in one pass; nil if they are too many, or if
   /// scores decide the order.
-  func heads(of sections: SectionedRows, _ wanted: Int) -> [UnfinishedListing.Head]? {
-    var missing = sections.shown.reduce(0) { $0 + min(sections.counts[Int($1)], wanted) }
-    guard maker.plan == nil, wanted > 0, missing <= Sizes.firstRows else { return nil }
+  func heads(of sections: SectionedRows, _ visible: Int) -> [UnfinishedListing.Head]? {
+    var missing = sections.shown.reduce(0) { $0 + min(sections.counts[Int($1)], visible) }
+    guard maker.plan == nil, visible > 0, missing <= Sizes.firstRows else { return nil }
     var heads = [[UInt32]](repeating: [], count: sections.counts.count)
     func add(_ slots: some Sequence<UInt32>) {
       let codes = sections.sectioning.codes.span
       for slot in slots where sections.rows.contains(slot) {
         let code = Int(codes[Int(slot)])
-        if heads[code].count == wanted { continue }
+        if heads[code].count == visible { continue }
         heads[code].append(slot)
         missing -= 1
         if missing == 0 { return }
@@ -157,23 +158,23 @@ private struct SectionedRows {
   /// Returns the leading rows of the first sections.
   ///
   /// - Parameters:
-  ///   - wanted: The number of rows of each section.
+  ///   - visible: The number of rows of each section.
   ///   - least: The least number of rows of all sections.
   ///   - leading: Finds the first rows of a set.
   ///   - isCancelled: Called every few rows.
   /// - Returns: The rows by position, in order within each section.
   /// - Throws: `CancellationError` if the search was cancelled.
   func heads(
-    _ wanted: Int, least: Int, _ leading: LeadingRows, _ isCancelled: @Sendable () -> Bool
+    _ visible: Int, least: Int, _ leading: LeadingRows, _ isCancelled: @Sendable () -> Bool
   ) throws -> [UnfinishedListing.Head] {
-    if let heads = leading.heads(of: self, wanted) { return heads }
+    if let heads = leading.heads(of: self, visible) { return heads }
     var taken = 0
     // Small sections are sorted together, each larger one by itself.
     var (small, large): ([UInt32], [UInt32]) = ([], [])
     for code in shown where counts[Int(code)] > 0 {
       if taken >= least { break }
-      taken += min(counts[Int(code)], wanted)
-      if counts[Int(code)] <= wanted { small.append(code) } else { large.append(code) }
+      taken += min(counts[Int(code)], visible)
+      if counts[Int(code)] <= visible { small.append(code) } else { large.append(code) }
     }
     var heads: [UnfinishedListing.Head] = []
     if !small.isEmpty {
@@ -184,7 +185,7 @@ private struct SectionedRows {
       }
     }
     for code in large {
-      let first = try leading.first(wanted, among: members(of: [code]), isCancelled)
+      let first = try leading.first(visible, among: members(of: [code]), isCancelled)
       heads.append(.init(start: starts[Int(code)], slots: first))
     }
     return heads.sorted { $0.start < $1.start }
@@ -192,9 +193,9 @@ private struct SectionedRows {
 
   /// Returns the rows of sections.
   private func members(of sections: [UInt32]) -> RowSet {
-    var isWanted = [Bool](repeating: false, count: sectioning.count)
-    for code in sections { isWanted[Int(code)] = true }
-    let (wanted, codes, rows) = (isWanted, sectioning.codes, rows)
+    var isShown = [Bool](repeating: false, count: sectioning.count)
+    for code in sections { isShown[Int(code)] = true }
+    let (visible, codes, rows) = (isShown, sectioning.codes, rows)
     let chunks = workers.map(table.chunks) { chunk in
       var words = Array(rows.chunk(chunk))
       let first = chunk << Chunk.shift
@@ -203,7 +204,7 @@ private struct SectionedRows {
         while rest != 0 {
           let place = rest.trailingZeroBitCount
           rest &= rest - 1
-          if wanted[Int(codes[first + index << 6 + place])] { continue }
+          if visible[Int(codes[first + index << 6 + place])] { continue }
           words[index] &= ~(1 << UInt64(place))
         }
       }

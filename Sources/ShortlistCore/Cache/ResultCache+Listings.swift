@@ -30,14 +30,14 @@ final class KeptListing: Sendable {
 
 extension ResultCache {
   /// The maximum number of bytes of cached listings; the last listing stays regardless of its size.
-  private static var mostListingBytes: Int { Sizes.listingBytes }
+  private static var maxListingBytes: Int { Sizes.listingBytes }
   /// The maximum number of rows that are always sorted at once.
   private static var fewRows: Int { Sizes.fewRows }
   /// The minimum number of leading rows that are sorted first.
-  private static let leastFirst = 64
+  private static let minFirst = 64
   /// The maximum number of leading rows that are sorted first; if more are wanted, all rows are
   /// sorted.
-  private static var mostFirst: Int { Sizes.firstRows }
+  private static var maxFirst: Int { Sizes.firstRows }
 
   /// Discards all cached listings.
   mutating func forgetListings() { listings = [] }
@@ -60,7 +60,7 @@ extension ResultCache {
       listings.append(listings.remove(at: index))
       return listings[listings.count - 1].listing
     }
-    let least = max(first ?? 0, query.sections == nil ? Self.leastFirst : 0)
+    let least = max(first ?? 0, query.sections == nil ? Self.minFirst : 0)
     if let listing = prefixListing(key, first: first, table: table) {
       keep(listing, key, first: least)
       return listing
@@ -86,10 +86,10 @@ extension ResultCache {
     }
     let listing: Listing
     let count = members.count
-    if let first, first <= Self.mostFirst, count > Self.fewRows,
+    if let first, first <= Self.maxFirst, count > Self.fewRows,
       maker.plan != nil || count < table.count || query.sections != nil
     {
-      listing = try maker.begin(first, least: Self.leastFirst, isCancelled)
+      listing = try maker.begin(first, least: Self.minFirst, isCancelled)
     } else {
       listing = try maker.finish(isCancelled)
     }
@@ -106,14 +106,14 @@ extension ResultCache {
     let listing: Listing
     if table.isInOrder && table.count > Self.fewRows {
       let rows = table.rows
-      listing = Listing(rows, arrangement, first: rows.first(Self.leastFirst)) {
+      listing = Listing(rows, arrangement, first: rows.first(Self.minFirst)) {
         Listing(rows, arrangement)
       }
     } else {
       listing = Listing(
         table.rows, arrangement, sorted: table.isInOrder ? nil : order([], of: table))
     }
-    keep(listing, .source, first: Self.leastFirst)
+    keep(listing, .source, first: Self.minFirst)
     return listing
   }
 
@@ -122,7 +122,7 @@ extension ResultCache {
   ///
   /// - Complexity: O(log n) comparisons of texts
   private mutating func prefixListing(_ key: ListingKey, first: Int?, table: RowTable) -> Listing? {
-    guard key.filters.isEmpty, key.sections == nil, let first, first <= Self.mostFirst,
+    guard key.filters.isEmpty, key.sections == nil, let first, first <= Self.maxFirst,
       let sort = key.sort.first, sort.collation == .plain,
       let (needle, column) = key.plan?.onlyPrefix,
       column == table.index(of: sort.attribute),
@@ -132,7 +132,7 @@ extension ResultCache {
     let range = texts.range(of: needle.bytes, in: sorted, sort.order)
     return Listing(
       range, of: sorted, ListingOrder(order: RowOrder(key.sort, table: table)),
-      first: max(first, Self.leastFirst), slots: table.slots)
+      first: max(first, Self.minFirst), slots: table.slots)
   }
 
   /// Returns the finished listing that is kept for a query; if there is none, keeps this one.
@@ -153,7 +153,7 @@ extension ResultCache {
     listings.append(KeptListing(key, listing, first: first, stamp: stamp))
     if listings.count > Sizes.listings { listings.removeFirst() }
     var bytes = listings.reduce(0) { $0 + $1.listing.bytes }
-    while bytes > capacity(Self.mostListingBytes) && listings.count > 1 {
+    while bytes > capacity(Self.maxListingBytes) && listings.count > 1 {
       bytes -= listings.removeFirst().listing.bytes
     }
   }

@@ -13,7 +13,7 @@ extension ResultCache {
   ) -> ResultCache {
     var results = ResultCache()
     let count = replacement.slots.count
-    if sort.isEmpty || replacement.changed.count > Self.mostLogged(of: count) { return results }
+    if sort.isEmpty || replacement.changed.count > Self.maxLogged(of: count) { return results }
     // The log inserts new and changed rows when the order is requested next.
     var isChanged = RowSet(universe: count)
     for place in replacement.changed { isChanged[UInt32(place)] = true }

@@ -44,7 +44,7 @@ struct ResultCache: Sendable {
     }
     if !ranks.isEmpty { ranks = [:] }
     forgetListings()
-    if log.count > Self.mostLogged(of: slots) { self = ResultCache(room: room) }
+    if log.count > Self.maxLogged(of: slots) { self = ResultCache(room: room) }
   }
 
   init(room: Int = 1) { self.room = room }
@@ -53,7 +53,7 @@ struct ResultCache: Sendable {
   func capacity(_ usual: Int) -> Int { usual * room }
 
   /// Returns the maximum length of the log for a table; a longer log discards the cache.
-  static func mostLogged(of slots: Int) -> Int { max(Sizes.logged, slots / 8) }
+  static func maxLogged(of slots: Int) -> Int { max(Sizes.logged, slots / 8) }
 
   // MARK: Rows
 

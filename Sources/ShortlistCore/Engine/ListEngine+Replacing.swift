@@ -71,7 +71,7 @@ extension ListEngine {
     mutating get {
       do {
         return try results[table.version].listing(
-          query, filters, plan, first: wantedRows(of: query), table: table, workers: workers,
+          query, filters, plan, first: leadingRows(of: query), table: table, workers: workers,
           isCancelled: { false })
       } catch {
         preconditionFailure("Nobody can cancel this: \(error).")

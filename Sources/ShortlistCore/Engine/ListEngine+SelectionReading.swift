@@ -1,6 +1,6 @@
 extension ListEngine {
   /// The maximum number of ids to report for a violation.
-  private static let mostViolating = 1000
+  private static let maxViolating = 1000
 
   /// The number of selected rows.
   package var selectedCount: Int { selection.count }
@@ -61,7 +61,7 @@ extension ListEngine {
     case .picked: slots = selection.prefix(limit)
     case .shown:
       let order = SharedOrder.listed(listing.order)
-      slots = RowSequence(shown, in: order, leastMany: selection.leastMany).prefix(limit)
+      slots = RowSequence(shown, in: order, setThreshold: selection.setThreshold).prefix(limit)
       if slots.count < limit && shownCount < selection.count {
         selection.forEach { slot in
           if !shown[slot] { slots.append(slot) }
@@ -108,9 +108,9 @@ extension ListEngine {
     let all = selection.all
     let failing = all.partitioned(
       by: { rule.admits($0, in: table) }, passing: { rule.admitted(selection.members, in: table) },
-      leastMany: selection.leastMany
+      setThreshold: selection.setThreshold
     ).failing
-    let wanted = min(failing.count, Self.mostViolating)
+    let wanted = min(failing.count, Self.maxViolating)
     // Few selected rows already are in pick order.
     guard case .many = all.rows else { return (failing.count, failing.prefix(wanted)) }
     if wanted == 0 { return (0, []) }

@@ -26,7 +26,7 @@ struct BlockScoring {
   }
 
   /// Raises the points of 64 texts to the maximum that the texts of a bitmap word can have under a
-  /// scale, as far as their letters tell.
+  /// scale, as far as their letters show.
   mutating func raise(
     _ points: inout [FuzzyPoints], _ word: (bits: UInt64, number: Int), _ scale: PointScale
   ) {
@@ -39,7 +39,7 @@ struct BlockScoring {
   }
 
   /// Raises the fuzzy points of 64 texts to the maximum that the texts of a bitmap word can have,
-  /// as far as their bytes tell.
+  /// as far as their bytes show.
   ///
   /// - Returns: A bitmap of texts whose letters are scattered.
   mutating func raiseClosely(

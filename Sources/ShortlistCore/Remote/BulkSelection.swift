@@ -27,7 +27,7 @@ struct BulkSelection: Sendable {
   private(set) var past: [State] = []
   private(set) var future: [State] = []
 
-  private static let mostSteps = 100
+  private static let maxSteps = 100
 
   /// Creates a selection of held rows, in pick order.
   init(_ ids: [RowID]) {
@@ -37,7 +37,7 @@ struct BulkSelection: Sendable {
   /// Makes another state the present one, as a step that can be undone.
   mutating func make(_ state: State) {
     past.append(present)
-    if past.count > Self.mostSteps { past.removeFirst() }
+    if past.count > Self.maxSteps { past.removeFirst() }
     (present, future) = (state, [])
   }
 

@@ -5,7 +5,7 @@ package struct RemoteChange: Hashable, Sendable {
   package var before: RemoteRow?
   /// The row now; nil if there is none.
   package var after: RemoteRow?
-  /// Whether the row before met the condition that was asked about.
+  /// Whether the row before met the condition of the request.
   package var matchedBefore = false
   /// Whether the row meets that condition now.
   package var matchesNow = false

@@ -1,7 +1,7 @@
 /// Selecting more rows than can be held: the condition is kept instead of the rows.
 extension RemoteEngine {
   /// The maximum number of rows that are held for one request.
-  static var mostHeldAtOnce: Int { Sizes.compared }
+  static var maxHeldAtOnce: Int { Sizes.compared }
 
   /// The number of selected rows.
   var selectedCount: Int { bulk?.present.count ?? held.selectedCount }
@@ -35,13 +35,13 @@ extension RemoteEngine {
   }
 
   /// The maximum number of sections whose rows are added one section after the other.
-  private static let mostParts = 50
+  private static let maxParts = 50
 
   /// Returns the conditions of the rows of a scope, in the order of the shown sections.
   private func inSections(
     _ condition: RowCondition, _ order: RemoteOrder, _ scope: SelectionScope
   ) -> [(RowCondition, RemoteOrder)] {
-    guard scope == .matching, let column = sectionColumn, shown.sections.count <= Self.mostParts
+    guard scope == .matching, let column = sectionColumn, shown.sections.count <= Self.maxParts
     else { return [(condition, order)] }
     return shown.sections.compactMap { section in
       section.value.map { (condition.and(.section(column, $0)), order) }
@@ -54,8 +54,8 @@ extension RemoteEngine {
   ) throws -> [RowID] {
     var ids: [RowID] = []
     for (part, order) in inSections(condition, order, .matching) where ids.count < limit {
-      let wanted = part.and(state.test)
-      ids += try server.rows(wanted, by: order, 0..<limit - ids.count).map(\.id)
+      let selected = part.and(state.test)
+      ids += try server.rows(selected, by: order, 0..<limit - ids.count).map(\.id)
     }
     return ids
   }
@@ -70,12 +70,12 @@ extension RemoteEngine {
   mutating func beginBulk(for request: SelectionRequest, from server: some RowServer) throws {
     let scope: SelectionScope
     switch request {
-    case .all(let asked): scope = asked
+    case .all(let requested): scope = requested
     case .invert: scope = .matching
     default: return
     }
     guard hasOnlyLimits, let (condition, _) = condition(of: scope),
-      try pages.count(condition, server) > Self.mostHeldAtOnce
+      try pages.count(condition, server) > Self.maxHeldAtOnce
     else { return }
     bulk = BulkSelection(held.selectedRows().map(\.id))
   }

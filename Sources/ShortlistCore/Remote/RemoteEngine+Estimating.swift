@@ -3,12 +3,12 @@ extension RemoteEngine {
   /// The number of first rows that are read before it is known how many there are.
   private static let firstRows = 256
   /// The number of all rows up to which a list counts at once.
-  private static let mostCounted = 100_000
+  private static let maxCounted = 100_000
 
   /// Counts all rows, or has the server estimate how many they are if they are many.
   mutating func estimateCount(from server: some RowServer) throws {
     count = try server.estimate(RowCondition())
-    if count > Self.mostCounted {
+    if count > Self.maxCounted {
       estimates.insert(.count)
     } else {
       count = try pages.count(RowCondition(), server)
@@ -20,7 +20,7 @@ extension RemoteEngine {
   /// - Returns: What is visible; nil if that takes the exact number, or if it is known by now.
   mutating func estimated(from server: some RowServer) throws -> RemoteVisible? {
     let condition = condition
-    guard query.sections == nil, count > Self.mostCounted, showsFirstRows,
+    guard query.sections == nil, count > Self.maxCounted, showsFirstRows,
       pages.knownCount(condition) == nil
     else { return nil }
     let rows = try server.rows(condition, by: order, 0..<Self.firstRows)
@@ -51,7 +51,7 @@ extension RemoteEngine {
   ///
   /// The visible rows stay, but more or fewer may follow them.
   ///
-  /// - Throws: What the server tells.
+  /// - Throws: The errors of the server.
   package mutating func countExactly(from server: some RowServer) throws {
     if estimates.isEmpty { return }
     var changed = self

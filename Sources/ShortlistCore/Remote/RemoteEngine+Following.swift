@@ -1,19 +1,19 @@
-/// How a list takes in commits: by what a feed of changes tells, or by asking for everything again.
+/// How a list takes in commits: by the changes of a feed, or by reading everything again.
 extension RemoteEngine {
   /// Takes in a commit.
   ///
   /// - Parameters:
   ///   - inserted: The ids of the rows that the list itself inserted.
-  ///   - isCertain: Whether the feed has all changes. If not, everything is asked for again, and
+  ///   - isCertain: Whether the feed has all changes. If not, everything is requested again, and
   ///     the feed only says where flexible windows are.
   ///   - server: The rows after the commit.
   /// - Returns: The changes of the visible rows and of the selection; nil if no row has changed.
-  /// - Throws: What the server tells; the list is then unchanged.
+  /// - Throws: The errors of the server; the list is then unchanged.
   package mutating func refresh(
     inserted: [RowID] = [], isCertain: Bool = true, from server: some RowServer
   ) throws -> ApplyOutcome? {
     var changed = self
-    let changes = try server.changes(condition, by: order, limit: Self.mostVisible)?
+    let changes = try server.changes(condition, by: order, limit: Self.maxVisible)?
       .filter { $0.before?.values != $0.after?.values }
     if isCertain, let changes, changes.isEmpty { return nil }
     let isFollowed = try changes.map { try changed.follow($0, from: server) } ?? false
@@ -46,12 +46,12 @@ extension RemoteEngine {
   ) throws -> SelectionChange? {
     let rows = try server.rows(with: Array(ids), RowCondition(), by: RemoteOrder())
     let known = Dictionary(rows.map { ($0.id, $0) }) { first, _ in first }
-    var news: [(id: RowID, row: [CellValue]?)] = []
+    var changed: [(id: RowID, row: [CellValue]?)] = []
     for id in held.allIDs where ids.contains(id) {
       let row = known[id]?.values
-      if row != held.row(id) { news.append((id, row)) }
+      if row != held.row(id) { changed.append((id, row)) }
     }
-    let stored = try held.store(StoredChanges(news))
+    let stored = try held.store(StoredChanges(changed))
     return try bulk == nil ? stored.selection : refreshBulk(from: server)
   }
 
@@ -63,7 +63,7 @@ extension RemoteEngine {
 
   // MARK: The feed
 
-  /// Follows changes; false if they do not tell enough.
+  /// Follows changes; false if they do not suffice.
   private mutating func follow(
     _ changes: [RemoteChange], from server: some RowServer
   ) throws -> Bool {
@@ -106,7 +106,7 @@ extension RemoteEngine {
       }
     }
     pages.keep(next.total, condition)
-    if next.visibleCount <= Self.mostVisible {
+    if next.visibleCount <= Self.maxVisible {
       next.rows = try next.sections.indices.map { index in
         let section = next.sections[index]
         return try kept[index] ?? rows(section.window.range, in: index, section, from: server)
@@ -166,7 +166,7 @@ extension RemoteEngine {
 
   // MARK: Flexible windows
 
-  /// Returns the window of a section after changes; nil if they do not tell enough.
+  /// Returns the window of a section after changes; nil if they do not suffice.
   ///
   /// Only the rows beside the old window are read. Positions of rows beyond are not known, and do
   /// not matter: how many of them are on which side does.
@@ -214,7 +214,7 @@ extension RemoteEngine {
     return window
   }
 
-  /// Keeps the row before each empty flexible window, which tells where the window is.
+  /// Keeps the row before each empty flexible window, which locates the window.
   mutating func keepAnchors(
     of visible: inout RemoteVisible, from server: some RowServer
   ) throws {
@@ -249,7 +249,7 @@ private struct Neighbours {
   ///   - condition: The condition of the rows of the section; nil if it has none.
   ///   - order: The order.
   ///   - server: The rows.
-  /// - Throws: What the server tells.
+  /// - Throws: The errors of the server.
   init(
     of window: [RemoteRow], _ place: RemoteRow?, _ part: RemoteSectionChanges,
     _ below: Set<RowID>, _ condition: RowCondition?, _ order: RemoteOrder,
@@ -285,15 +285,15 @@ private struct Neighbours {
   /// Reads rows from a place on, as long as they meet a condition.
   private static func run(
     from place: RemoteRow?, isBackward: Bool, _ length: Int, _ condition: RowCondition,
-    _ order: RemoteOrder, from server: some RowServer, while isWanted: (RemoteRow) -> Bool
+    _ order: RemoteOrder, from server: some RowServer, while isIncluded: (RemoteRow) -> Bool
   ) throws -> [RemoteRow] {
     var (found, length): ([RemoteRow], Int) = ([], length)
     while true {
       let span = RowSpan(anchor: found.last ?? place, isBackward: isBackward, length: length)
       let rows = try server.rows(condition, by: order, span)
-      let wanted = (isBackward ? rows.reversed() : rows).prefix(while: isWanted)
-      found += wanted
-      if wanted.count < length { return isBackward ? found.reversed() : found }
+      let included = (isBackward ? rows.reversed() : rows).prefix(while: isIncluded)
+      found += included
+      if included.count < length { return isBackward ? found.reversed() : found }
       length *= 2
     }
   }

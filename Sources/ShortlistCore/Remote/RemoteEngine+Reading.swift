@@ -46,7 +46,7 @@ package struct RemoteReading: ListReading {
 }
 
 extension RemoteEngine {
-  /// The visible rows; nil if the server must be asked for them, or for which are selected.
+  /// The visible rows; nil if the server must be queried for them, or for which are selected.
   package var visibleReading: RemoteReading? {
     guard let rows = shown.rows, bulk == nil else { return nil }
     var reading = RemoteReading(self)

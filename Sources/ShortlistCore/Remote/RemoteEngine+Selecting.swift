@@ -1,16 +1,16 @@
 extension RemoteEngine {
   /// The maximum number of rows that requests for the selection may fetch.
-  private static let mostHeld = 1_000_000
+  private static let maxHeld = 1_000_000
 
   /// Fetches rows into the list of the rows that were ever selected.
   private mutating func hold(_ rows: [RemoteRow]) throws {
-    let news = rows.filter { held.table.slot(of: $0.id) == nil }
-    if news.isEmpty { return }
-    guard held.table.count + news.count <= Self.mostHeld else {
+    let missing = rows.filter { held.table.slot(of: $0.id) == nil }
+    if missing.isEmpty { return }
+    guard held.table.count + missing.count <= Self.maxHeld else {
       throw NotSupportedError(
-        "more than \(Self.mostHeld) selected rows cannot be kept of rows that stay on the server")
+        "more than \(Self.maxHeld) selected rows cannot be kept of rows that stay on the server")
     }
-    _ = try held.store(StoredChanges(news.map { ($0.id, $0.values) }))
+    _ = try held.store(StoredChanges(missing.map { ($0.id, $0.values) }))
   }
 
   private mutating func hold(_ ids: [RowID], from server: some RowServer) throws {
@@ -22,9 +22,9 @@ extension RemoteEngine {
   /// Fetches all rows that meet a condition.
   private mutating func hold(_ condition: RowCondition, from server: some RowServer) throws {
     let count = try pages.count(condition, server)
-    guard count <= Self.mostHeld else {
+    guard count <= Self.maxHeld else {
       throw NotSupportedError(
-        "more than \(Self.mostHeld) rows cannot be selected of rows that stay on the server while "
+        "more than \(Self.maxHeld) rows cannot be selected of rows that stay on the server while "
           + "a rule is about their values")
     }
     try hold(try server.rows(condition, by: RemoteOrder(), 0..<count))
@@ -64,9 +64,9 @@ extension RemoteEngine {
     for section in low.section...high.section {
       let start = section == low.section ? low.index : 0
       let end = section == high.section ? high.index + 1 : shown.sections[section].count
-      guard ids.count + (end - start) <= Self.mostHeld else {
+      guard ids.count + (end - start) <= Self.maxHeld else {
         throw NotSupportedError(
-          "more than \(Self.mostHeld) rows cannot be selected by the first and the last of rows "
+          "more than \(Self.maxHeld) rows cannot be selected by the first and the last of rows "
             + "that stay on the server")
       }
       ids += try rows(start..<end, in: section, from: server).map(\.id)
@@ -114,7 +114,7 @@ extension RemoteEngine {
     if bulk != nil && !hasOnlyLimits {
       held = before
       throw NotSupportedError(
-        "more than \(Self.mostHeldAtOnce) rows of a server are selected: only rules about their "
+        "more than \(Self.maxHeldAtOnce) rows of a server are selected: only rules about their "
           + "number are supported")
     }
     return rulesReport
@@ -207,15 +207,15 @@ extension RemoteEngine {
   ) throws -> SelectedSectionsReport {
     var selected: [BinaryString: Int] = [:]
     if let bulk {
-      let wanted = condition.and(bulk.present.test)
+      let selectedRows = condition.and(bulk.present.test)
       if let column = sectionColumn {
         let values = try server.values(
-          of: column, wanted, elements: false, words: [], limit: nil)
+          of: column, selectedRows, elements: false, words: [], limit: nil)
         for value in values {
           selected[BinaryString(RemoteVisible.name(value.value)), default: 0] += value.count
         }
       } else {
-        selected[BinaryString("")] = try pages.count(wanted, server)
+        selected[BinaryString("")] = try pages.count(selectedRows, server)
       }
     } else {
       for section in held.selectedSections().sections {

@@ -25,7 +25,7 @@ extension RemoteEngine {
     }
     var range: Range<Int>
     switch request.rows {
-    case .at(let wanted): range = wanted
+    case .at(let requested): range = requested
     case .last(let length): range = max(0, count - length)..<count
     case .screen(let top, let height, let anchors):
       let top = anchors.position(now: top, positions) ?? top
@@ -37,9 +37,9 @@ extension RemoteEngine {
       start: range.lowerBound, lines: [], headings: [], isSectioned: query.sections != nil,
       selected: selectedCount, positions: positions)
     for (section, part) in parts.enumerated() where part.overlaps(range) {
-      let wanted = part.clamped(to: range)
+      let requested = part.clamped(to: range)
       let rows = try visibleRows(
-        section, from: wanted.lowerBound - part.lowerBound, length: wanted.count, server)
+        section, from: requested.lowerBound - part.lowerBound, length: requested.count, server)
       snapshot.headings.append(
         ListSnapshot.Heading(
           section: section, name: shown.sections[section].name, count: part.count,
@@ -71,15 +71,15 @@ extension RemoteEngine {
     _ body: ([ListSnapshot.Line]) throws -> Void
   ) throws {
     for (section, part) in parts.enumerated() where part.overlaps(positions) {
-      let wanted = part.clamped(to: positions)
-      let first = wanted.lowerBound - part.lowerBound
+      let requested = part.clamped(to: positions)
+      let first = requested.lowerBound - part.lowerBound
       if shown.rows != nil {
-        let rows = try visibleRows(section, from: first, length: wanted.count, server)
+        let rows = try visibleRows(section, from: first, length: requested.count, server)
         try body(try lines(rows, section, highlights: false, server))
       } else if let condition = condition(of: shown.sections[section]) {
         let window = shown.sections[section].window.range
         try server.forEachBatch(
-          condition, by: order, window.dropFirst(first).prefix(wanted.count)
+          condition, by: order, window.dropFirst(first).prefix(requested.count)
         ) { rows in
           try body(try lines(rows, section, highlights: false, server))
         }

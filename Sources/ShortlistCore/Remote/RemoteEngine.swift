@@ -143,9 +143,9 @@ package struct RemoteEngine: Sendable {
     }
     var changed = self
     if let section {
-      changed.sectionRanges[BinaryString(section)] = .some(range?.asked)
+      changed.sectionRanges[BinaryString(section)] = .some(range?.requested)
     } else {
-      changed.defaultRange = range?.asked
+      changed.defaultRange = range?.requested
     }
     if !changed.showsFirstRows { try changed.countExactly(from: server) }
     for (index, shown) in changed.shown.sections.enumerated() {
@@ -244,13 +244,13 @@ package struct RemoteEngine: Sendable {
   }
 
   /// The maximum number of visible rows that are kept, and compared.
-  static var mostVisible: Int { Sizes.compared }
+  static var maxVisible: Int { Sizes.compared }
 
   /// Reads the visible rows of each section; nil if they are too many to be kept.
   private mutating func rows(
     of visible: RemoteVisible, from server: some RowServer
   ) throws -> [[RemoteRow]]? {
-    if visible.visibleCount > Self.mostVisible { return nil }
+    if visible.visibleCount > Self.maxVisible { return nil }
     let isWhole = visible.sections.allSatisfy { $0.window.range.count == $0.count }
     if isWhole, let column = sectionColumn {
       // All rows at once, each into its section.

@@ -13,14 +13,14 @@ struct RemotePages: Sendable {
   private var counts: [RowCondition: Int] = [:]
   /// The last runs that were read, the latest first.
   private var runs: [Run] = []
-  /// The positions of rows that were asked for.
+  /// The positions of rows that were requested.
   private var places: [RowID: (section: Int, index: Int)] = [:]
 
-  private static let (mostRuns, mostCounts, mostPlaces) = (4, 100, 10_000)
+  private static let (maxRuns, maxCounts, maxPlaces) = (4, 100, 10_000)
 
   // MARK: Counts
 
-  /// Returns the number of rows that meet a condition, which is asked once.
+  /// Returns the number of rows that meet a condition, which is queried once.
   mutating func count(_ condition: RowCondition, _ server: some RowServer) throws -> Int {
     if let count = counts[condition] { return count }
     let count = try server.count(condition)
@@ -28,12 +28,12 @@ struct RemotePages: Sendable {
     return count
   }
 
-  /// Returns the number of rows that meet a condition, if it was asked for before.
+  /// Returns the number of rows that meet a condition, if it was queried before.
   func knownCount(_ condition: RowCondition) -> Int? { counts[condition] }
 
   /// Keeps the number of rows that meet a condition.
   mutating func keep(_ count: Int, _ condition: RowCondition) {
-    if counts.count >= Self.mostCounts { counts = [:] }
+    if counts.count >= Self.maxCounts { counts = [:] }
     counts[condition] = count
   }
 
@@ -46,13 +46,13 @@ struct RemotePages: Sendable {
   mutating func keep(_ rows: [RemoteRow], from start: Int, in section: Int) {
     if rows.isEmpty { return }
     runs.insert(Run(section: section, start: start, rows: rows), at: 0)
-    if runs.count > Self.mostRuns { runs.removeLast() }
+    if runs.count > Self.maxRuns { runs.removeLast() }
   }
 
   /// Returns the rows at positions of a section, reading those that are not kept.
   ///
-  /// The server is asked for the rows next to a kept one, or to an end of the section, whichever is
-  /// near.
+  /// The server is queried for the rows next to a kept one, or to an end of the section, whichever
+  /// is near.
   ///
   /// - Parameters:
   ///   - range: The positions, all of which exist.
@@ -103,24 +103,24 @@ struct RemotePages: Sendable {
 
   /// Keeps the position of a row.
   mutating func keep(_ id: RowID, at index: Int, in section: Int) {
-    if places.count >= Self.mostPlaces { places = [:] }
+    if places.count >= Self.maxPlaces { places = [:] }
     places[id] = (section, index)
   }
 
   /// Returns the known positions of rows.
   func places(of ids: [RowID]) -> [RowID: (section: Int, index: Int)] {
-    var wanted = Set(ids)
+    var missing = Set(ids)
     var found: [RowID: (section: Int, index: Int)] = [:]
     for id in ids {
       if let place = places[id] {
         found[id] = place
-        wanted.remove(id)
+        missing.remove(id)
       }
     }
-    for run in runs where !wanted.isEmpty {
-      for (index, row) in run.rows.enumerated() where wanted.contains(row.id) {
+    for run in runs where !missing.isEmpty {
+      for (index, row) in run.rows.enumerated() where missing.contains(row.id) {
         found[row.id] = (run.section, run.start + index)
-        wanted.remove(row.id)
+        missing.remove(row.id)
       }
     }
     return found

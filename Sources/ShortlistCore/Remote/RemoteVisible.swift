@@ -7,7 +7,7 @@ struct RemoteVisible: Sendable {
     let value: CellValue?
     let count: Int
     var window: Window
-    /// The row before an empty flexible window, which tells where it is; nil at the beginning.
+    /// The row before an empty flexible window, which locates it; nil at the beginning.
     var anchor: RemoteRow?
 
     init(name: String, value: CellValue?, count: Int) {

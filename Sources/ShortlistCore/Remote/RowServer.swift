@@ -41,7 +41,7 @@ package protocol RowServer {
   ///     it.
   ///   - limit: The maximum number of values; nil for all.
   /// - Returns: The values.
-  /// - Throws: What the server tells.
+  /// - Throws: The errors of the server.
   func values(
     of column: Int, _ condition: RowCondition, elements: Bool, words: [String], limit: Int?
   ) throws -> [RemoteValue]
@@ -73,7 +73,7 @@ package struct RemoteRow: Hashable, Sendable {
   package var id: RowID
   /// The values, in the order of the schema.
   package var values: [CellValue]
-  /// The sum of the kinds of its matches in the order in which it was asked for.
+  /// The sum of the kinds of its matches in the order of the request.
   package var rank: Int
 
   package init(id: RowID, values: [CellValue], rank: Int = 0) {

@@ -22,7 +22,7 @@ package struct PendingChanges: Sendable {
 
   private var steps: [Step] = []
   /// The number of steps above which they are computed, so that no reader keeps too many states.
-  private static let mostSteps = 16
+  private static let maxSteps = 16
 
   /// Creates changes that are known; nil stands for none.
   package init(_ changes: VisibleChanges? = nil) {
@@ -50,7 +50,7 @@ package struct PendingChanges: Sendable {
   /// - Complexity: O(1), except that the sixteenth step computes the changes
   package mutating func append(_ next: Self) {
     for step in next.steps { append(step) }
-    if steps.count > Self.mostSteps { self = Self(changes) }
+    if steps.count > Self.maxSteps { self = Self(changes) }
   }
 
   private mutating func append(_ step: Step) {

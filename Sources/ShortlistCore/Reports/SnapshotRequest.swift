@@ -12,7 +12,7 @@ package struct SnapshotRequest: Hashable, Sendable {
     case last(Int)
     /// A screen of rows from a position on, one screen before and one after it.
     ///
-    /// The position is the one before a change. The anchors tell where it is now; without them, it
+    /// The position is the one before a change. The anchors locate it now; without them, it
     /// is the same.
     case screen(top: Int, height: Int, anchors: ScrollAnchors)
   }

@@ -49,7 +49,8 @@ public struct TableBuilder: Sendable {
     self.options = options
     self.workers = workers
     open = RowBatch(
-      asked: Dictionary(options.schema.map { (BinaryString($0.name), $0.type) }) { _, last in last
+      requested: Dictionary(options.schema.map { (BinaryString($0.name), $0.type) }) { _, last in
+        last
       },
       dates: options.dates)
   }
@@ -92,7 +93,7 @@ public struct TableBuilder: Sendable {
         reason: "the columns \(names.joined(separator: ", ")) are not those of the first file, "
           + known.joined(separator: ", "))
     }
-    if names.count > Sizes.mostAttributes {
+    if names.count > Sizes.maxAttributes {
       throw SourceError(path: path, line: line, reason: TableLimit.attributes.reason)
     }
     for name in names {
@@ -116,7 +117,7 @@ public struct TableBuilder: Sendable {
   private mutating func addColumns(of batch: RowBatch) {
     for column in batch.columns[columns.count...] {
       columns.append(
-        ColumnBuilder(name: column.name, asked: column.asked, options: options))
+        ColumnBuilder(name: column.name, requested: column.requested, options: options))
     }
   }
 
@@ -124,7 +125,7 @@ public struct TableBuilder: Sendable {
   public mutating func declare(_ type: AttributeType, column: Int) { columns[column].declare(type) }
 
   /// Returns the requested type of a column, or nil if there is none.
-  public func requestedType(of column: Int) -> AttributeType? { columns[column].asked }
+  public func requestedType(of column: Int) -> AttributeType? { columns[column].requested }
 
   /// The requested id attribute; nil if there is none.
   public var askedID: String? { options.id }
@@ -149,7 +150,7 @@ public struct TableBuilder: Sendable {
     _ attributes: [String], idType type: AttributeType, called name: String
   ) -> Int {
     key = (attributes, name)
-    let column = open.addColumn(name, asked: type)
+    let column = open.addColumn(name, requested: type)
     addColumns(of: open)
     idColumn = column
     return column
@@ -260,8 +261,8 @@ public struct TableBuilder: Sendable {
       }
       lines.append(batch.lines, rows: batch.rowCount)
       takenRows += batch.rowCount
-      if takenRows > Sizes.mostRows && excess == nil {
-        excess = error(.rows, line: lines[Sizes.mostRows])
+      if takenRows > Sizes.maxRows && excess == nil {
+        excess = error(.rows, line: lines[Sizes.maxRows])
       }
     }
   }
@@ -269,7 +270,7 @@ public struct TableBuilder: Sendable {
   /// Returns the column that receives the cells of a batch's column.
   private mutating func place(of column: RowBatch.Column, in batch: RowBatch) -> Int {
     if let place = open.existingColumn(named: column.name) { return place }
-    if columns.count >= Sizes.mostAttributes && excess == nil {
+    if columns.count >= Sizes.maxAttributes && excess == nil {
       excess = error(.attributes, line: batch.lines[column.firstRow])
     }
     return self.column(named: column.name)

@@ -107,7 +107,7 @@ extension JSONCursor.Number {
   ///
   /// Numbers of up to 15 digits are all distinct as doubles, so no shorter text exists.
   func shortest(in bytes: Span<UInt8>) -> Range<Int>? {
-    guard !hasExponent, digitCount <= 15, digits >= Self.leastWithoutExponent(fractionDigits)
+    guard !hasExponent, digitCount <= 15, digits >= Self.minWithoutExponent(fractionDigits)
     else { return nil }
     var end = range.upperBound
     if fractionDigits > 0 {
@@ -118,7 +118,7 @@ extension JSONCursor.Number {
   }
 
   /// Returns the digits of 0.0001; smaller numbers are printed with an exponent.
-  private static func leastWithoutExponent(_ fractionDigits: Int) -> UInt64 {
+  private static func minWithoutExponent(_ fractionDigits: Int) -> UInt64 {
     fractionDigits <= 4 ? 1 : UInt64(powersOfTen[fractionDigits - 4])
   }
 

@@ -3,7 +3,7 @@ import ShortlistSystem
 
 /// The functions of libpq, PostgreSQL's client library.
 ///
-/// The library is loaded when the first server is asked, so that nothing else needs it.
+/// The library is loaded at the first connection, so that nothing else needs it.
 @safe struct LibPQ: Sendable {
   typealias Text = UnsafePointer<CChar>
   typealias Texts = UnsafePointer<UnsafePointer<CChar>?>

@@ -28,9 +28,9 @@ struct PostgresAddress: Sendable {
     // itself.
     let hosts = ["host", "hostaddr"].compactMap { options[$0] ?? defaults[$0] }.joined(
       separator: " ")
-    let asked = defaults["target_session_attrs"] ?? "any"
+    let attributes = defaults["target_session_attrs"] ?? "any"
     hasSeveralServers =
-      hosts.contains(",") || options["target_session_attrs"] != nil || asked != "any"
+      hosts.contains(",") || options["target_session_attrs"] != nil || attributes != "any"
     secrets = ["password", "sslpassword"].flatMap { [options[$0], defaults[$0]] }
       .compactMap(\.self).filter { !$0.isEmpty }
   }
@@ -47,11 +47,11 @@ struct PostgresAddress: Sendable {
   }
 
   /// Returns a message of the library or the server, on one line and without credentials.
-  func told(_ message: String) -> String {
-    var told = message.split(whereSeparator: \.isNewline).joined(separator: " ")
+  func redacted(_ message: String) -> String {
+    var redacted = message.split(whereSeparator: \.isNewline).joined(separator: " ")
       .replacing("\t", with: "")
-    for secret in [url] + secrets { told = told.replacing(secret, with: "…") }
-    return told
+    for secret in [url] + secrets { redacted = redacted.replacing(secret, with: "…") }
+    return redacted
   }
 
   /// Returns an error that names the server.

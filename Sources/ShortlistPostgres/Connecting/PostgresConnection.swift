@@ -158,7 +158,7 @@ import ShortlistCore
     var rows: ResultRows?
     var failure: PostgresError?
     while let result = try nextResult() {
-      if let told = self.failure(of: result) { failure = failure ?? told }
+      if let failed = self.failure(of: result) { failure = failure ?? failed }
       rows = result
     }
     if let failure { throw isCancelled.isSet ? CancellationError() : failure }
@@ -305,7 +305,7 @@ import ShortlistCore
   }
 
   private func isReady(_ events: Int32, for time: Duration) -> Bool {
-    // A connection that is lost has no socket; the library says so when it is asked.
+    // A connection that is lost has no socket; the library says so when it is called.
     if unsafe pq.socket(handle) < 0 { return true }
     var entry = pollfd(fd: unsafe pq.socket(handle), events: Int16(clamping: events), revents: 0)
     return unsafe poll(&entry, 1, time.milliseconds) != 0
@@ -333,7 +333,7 @@ import ShortlistCore
     // Class 08 is about the connection; 57P01 to 57P03 say that the server ends or begins.
     let isLost =
       unsafe pq.status(handle) != 0 || state.hasPrefix("08") || state.hasPrefix("57P")
-    return PostgresError(state: state, reason: address.told(reason), isLost: isLost)
+    return PostgresError(state: state, reason: address.redacted(reason), isLost: isLost)
   }
 
   private func lost() -> PostgresError {
@@ -342,7 +342,7 @@ import ShortlistCore
 
   private var lastMessage: String {
     let message = unsafe pq.errorMessage(handle).map { unsafe String(cString: $0) } ?? ""
-    return message.isEmpty ? "the connection was lost" : address.told(message)
+    return message.isEmpty ? "the connection was lost" : address.redacted(message)
   }
 }
 

@@ -54,7 +54,7 @@ final class DecodedChanges: Sendable {
       state.transactions.append(transaction)
       state.count += transaction.changes.count
       state.bytes += transaction.changes.reduce(0) { $0 + $1.size }
-      if state.count > LogicalDecoder.mostChanges || state.bytes > LogicalDecoder.mostBytes {
+      if state.count > LogicalDecoder.maxChanges || state.bytes > LogicalDecoder.maxBytes {
         for index in state.transactions.indices { state.transactions[index].changes = [.all] }
         state.count = state.transactions.count
         state.bytes = state.count * RowChange.all.size
@@ -74,7 +74,7 @@ final class DecodedChanges: Sendable {
   /// How far the log has been read.
   var reached: UInt64 { state.withLock(\.reached) }
 
-  /// Returns the part of the log that tells all changes since a snapshot; nil if none does.
+  /// Returns the part of the log that has all changes since a snapshot; nil if none does.
   func part(since snapshot: Snapshot) -> Int? {
     state.withLock { state in
       state.start.flatMap { snapshot.includes($0) ? state.part : nil }
@@ -86,7 +86,7 @@ final class DecodedChanges: Sendable {
   /// It forgets those that the older one sees.
   ///
   /// - Parameters:
-  ///   - part: The part of the log that tells them.
+  ///   - part: The part of the log that has them.
   ///   - old: The older snapshot.
   ///   - new: The newer snapshot.
   ///   - own: The numbers of transactions to leave out.

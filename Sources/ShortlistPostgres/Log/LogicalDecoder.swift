@@ -19,7 +19,7 @@ struct LogicalDecoder {
     }
   }
 
-  /// What a message tells.
+  /// The content of a message.
   enum Event: Equatable {
     /// All of the log before a position has been sent; the server may want an answer.
     case reached(UInt64, wantsAnswer: Bool)
@@ -32,7 +32,7 @@ struct LogicalDecoder {
 
   /// The maximum number of changes that a transaction keeps, and of bytes; one with more stands for
   /// all rows.
-  static let (mostChanges, mostBytes) = (100_000, 16 << 20)
+  static let (maxChanges, maxBytes) = (100_000, 16 << 20)
 
   private let table: Table
   /// The columns of the tables that messages are about, by their numbers.
@@ -64,7 +64,7 @@ struct LogicalDecoder {
 
   /// Reads a message of the replication protocol.
   ///
-  /// - Returns: What it tells; nil for a part of a transaction.
+  /// - Returns: Its content; nil for a part of a transaction.
   /// - Throws: `MessageError`
   mutating func read(_ message: [UInt8]) throws(MessageError) -> Event? {
     var reader = Reader(message)
@@ -151,8 +151,8 @@ struct LogicalDecoder {
     if transaction.changes.first == .all { return }
     bytes += change.size
     let isAll =
-      change.key == nil || bytes > Self.mostBytes
-      || transaction.changes.count >= Self.mostChanges
+      change.key == nil || bytes > Self.maxBytes
+      || transaction.changes.count >= Self.maxChanges
     if isAll { transaction.changes = [.all] } else { transaction.changes.append(change) }
   }
 

@@ -138,7 +138,7 @@ final class ReplicationStream: Sendable {
     }
   }
 
-  /// The message that tells the server how far its log has been read.
+  /// The message that confirms to the server how far its log has been read.
   private static func status(_ position: UInt64) -> [UInt8] {
     // Written, flushed, applied; the time, which the server does not need; no answer is wanted.
     var message = [UInt8(ascii: "r")]

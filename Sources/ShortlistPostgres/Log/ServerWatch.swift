@@ -4,30 +4,30 @@ import Synchronization
 
 /// Watches a server for commits, on a connection and a thread of its own.
 ///
-/// With a journal, the server notifies it. Without one, it asks which transactions there were, as
+/// With a journal, the server notifies it. Without one, it polls which transactions there were, as
 /// often as `pause` says, or once a second while a stream reads the server's log. It signals once
-/// more whenever it has lost the connection or found it again, so that the list looks by itself.
+/// more whenever it has lost the connection or found it again, so that the list compares by itself.
 final class ServerWatch: Sendable {
-  /// How often to ask.
+  /// The interval between polls.
   static let pause = Duration.milliseconds(50)
 
   private let address: PostgresAddress
   private let wakeups: Wakeups
   private let isStopped = CancellationFlag()
-  /// The channel of the journal, if there is one; whether the server can tell that nothing changed.
+  /// The channel of the journal, if there is one; whether the server can show that nothing changed.
   private let state: Mutex<State>
 
   /// What to watch.
   struct State {
     /// The channel of the journal; nil if there is none.
     var channel: String?
-    /// Whether the snapshot of the server tells that something may have changed.
+    /// Whether the snapshot of the server shows that something may have changed.
     var hasVersions: Bool
     /// Whether to watch a server that can write.
     var writes = false
-    /// How long to wait before asking again; comparing many rows takes its time.
+    /// The interval between polls; comparing many rows takes its time.
     var pause = ServerWatch.pause
-    /// The changes that the server's log tells, if a stream reads it.
+    /// The changes in the server's log, if a stream reads it.
     var log: DecodedChanges?
   }
 

@@ -1,6 +1,6 @@
 import ShortlistCore
 
-/// What the changes of a table tell a list whose rows stay on the server.
+/// The changes of a table for a list whose rows stay on the server.
 extension PostgresRows {
   package var hasFeed: Bool { feed != nil }
 
@@ -45,8 +45,8 @@ extension PostgresRows {
     _ condition: RowCondition, by order: RemoteOrder, from source: String
   ) throws -> [(RemoteRow, Bool)] {
     var statement = statement
-    let wanted = statement.condition(condition)
-    let sql = selection("true", order, &statement, from: source, testing: wanted)
+    let predicate = statement.condition(condition)
+    let sql = selection("true", order, &statement, from: source, testing: predicate)
     let result = try connection.query(sql, statement.parameters)
     let column = shape.columns.count + (order.ranked.isEmpty ? 0 : 1)
     return rows(result, isRanked: !order.ranked.isEmpty).enumerated().map { index, row in

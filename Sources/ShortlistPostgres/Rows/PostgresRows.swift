@@ -37,14 +37,14 @@ struct PostgresRows: RowServer {
 
   package func count(_ condition: RowCondition) throws -> Int {
     var statement = statement
-    let wanted = statement.condition(condition)
+    let predicate = statement.condition(condition)
     return try number(
-      "SELECT count(*)::text FROM \(shape.sql) WHERE \(wanted)", statement.parameters)
+      "SELECT count(*)::text FROM \(shape.sql) WHERE \(predicate)", statement.parameters)
   }
 
   package func estimate(_ condition: RowCondition) throws -> Int {
     var statement = statement
-    let wanted = statement.condition(condition)
+    let predicate = statement.condition(condition)
     let all = try connection.query("EXPLAIN SELECT FROM \(shape.sql)").estimatedRows
     if condition == RowCondition() { return all }
     if shape.hasVersions && all > 2 * Self.sampled {
@@ -52,18 +52,18 @@ struct PostgresRows: RowServer {
       let percent = 100 * Double(Self.sampled) / Double(all)
       let sample = try connection.query(
         """
-        SELECT count(*)::text, count(*) FILTER (WHERE \(wanted))::text
+        SELECT count(*)::text, count(*) FILTER (WHERE \(predicate))::text
         FROM \(shape.sql) TABLESAMPLE SYSTEM (\(percent))
         """, statement.parameters)
       func number(_ column: Int) -> Double { sample.text(0, column).flatMap { Double($0) } ?? 0 }
       if number(1) >= 10 { return Int(Double(all) * number(1) / number(0)) }
     }
     let plan = try connection.query(
-      "EXPLAIN SELECT FROM \(shape.sql) WHERE \(wanted)", statement.parameters)
+      "EXPLAIN SELECT FROM \(shape.sql) WHERE \(predicate)", statement.parameters)
     return plan.estimatedRows
   }
 
-  /// The number of rows that are looked at for an estimate.
+  /// The number of sampled rows for an estimate.
   private static let sampled = 2000
 
   package func rows(
@@ -82,15 +82,15 @@ struct PostgresRows: RowServer {
       if let anchor = span.anchor, let compared = part.compared {
         tests.append(statement.beside(anchor, compared, isBackward: span.isBackward))
       }
-      let wanted = tests.joined(separator: " AND ")
+      let predicate = tests.joined(separator: " AND ")
       let sql = """
-        \(selection(wanted, order, &statement)) ORDER BY \(part.order) \
+        \(selection(predicate, order, &statement)) ORDER BY \(part.order) \
         LIMIT \(span.length - found.count) OFFSET \(skipping)
         """
       let isRanked = !order.ranked.isEmpty
       found += rows(try connection.query(sql, statement.parameters), isRanked: isRanked)
       if skipping > 0 && parts.count > 1 {
-        let all = "SELECT count(*)::text FROM \(shape.sql) WHERE \(wanted)"
+        let all = "SELECT count(*)::text FROM \(shape.sql) WHERE \(predicate)"
         let count = found.isEmpty ? try number(all, statement.parameters) : skipping
         skipping = max(0, skipping - count)
       }
@@ -100,7 +100,7 @@ struct PostgresRows: RowServer {
 
   /// The number of rows that are read in order before a search of all rows, and how many if these
   /// show that so many will do.
-  private static let (mostNear, mostFar) = (10_000, 150_000)
+  private static let (maxNear, maxFar) = (10_000, 150_000)
 
   /// Returns the rows of a span if they are among the next rows in the order of an index; nil if
   /// they are not, or if no index has that order.
@@ -116,15 +116,15 @@ struct PostgresRows: RowServer {
     _ condition: RowCondition, by order: RemoteOrder, _ span: RowSpan
   ) throws -> [RemoteRow]? {
     let most = span.skipping.addingReportingOverflow(span.length)
-    if condition == RowCondition() || most.overflow || most.partialValue > Self.mostNear / 4 {
+    if condition == RowCondition() || most.overflow || most.partialValue > Self.maxNear / 4 {
       return nil
     }
     var statement = statement
-    var (wanted, terms) = (statement.condition(condition), statement.terms(order))
+    var (predicate, terms) = (statement.condition(condition), statement.terms(order))
     if !order.ranked.isEmpty {
       if span.isBackward && span.anchor == nil { return nil }
       let rank = span.anchor?.rank ?? statement.greatestRank(order.ranked)
-      wanted += " AND \(statement.rank(order.ranked)) = \(rank)"
+      predicate += " AND \(statement.rank(order.ranked)) = \(rank)"
       terms.removeFirst()
     }
     guard let part = statement.parts(span, terms).first else { return nil }
@@ -133,14 +133,14 @@ struct PostgresRows: RowServer {
       tests.append(statement.beside(anchor, compared, isBackward: span.isBackward))
     }
     let test = tests.isEmpty ? "true" : tests.joined(separator: " AND ")
-    for limit in [Self.mostNear, Self.mostFar] {
+    for limit in [Self.maxNear, Self.maxFar] {
       // The order of the inner rows stays: they are read until there are enough.
       let source = """
         (SELECT * FROM \(shape.sql) WHERE \(test) ORDER BY \(part.order) LIMIT \(limit)) \
         AS \(shape.name.quoted)
         """
       let sql = """
-        \(selection(wanted, order, &statement, from: source)) LIMIT \(span.length) \
+        \(selection(predicate, order, &statement, from: source)) LIMIT \(span.length) \
         OFFSET \(span.skipping)
         """
       guard try connection.query("EXPLAIN " + sql, statement.parameters).readsInOrder else {
@@ -151,7 +151,7 @@ struct PostgresRows: RowServer {
         let found = rows(result, isRanked: !order.ranked.isEmpty)
         return span.isBackward ? found.reversed() : found
       }
-      if result.count == 0 || result.count * (Self.mostFar / Self.mostNear) < most.partialValue {
+      if result.count == 0 || result.count * (Self.maxFar / Self.maxNear) < most.partialValue {
         return nil
       }
     }
@@ -164,9 +164,9 @@ struct PostgresRows: RowServer {
   ) throws {
     if positions.isEmpty { return }
     var statement = statement
-    let wanted = statement.condition(condition)
+    let predicate = statement.condition(condition)
     let sql = """
-      \(selection(wanted, order, &statement)) \
+      \(selection(predicate, order, &statement)) \
       ORDER BY \(statement.order(statement.terms(order))) LIMIT \(positions.count) \
       OFFSET \(positions.lowerBound)
       """
@@ -189,14 +189,14 @@ struct PostgresRows: RowServer {
   /// Returns the statement for the rows that meet a condition, with their ranks in an order, and
   /// whether they meet another one.
   func selection(
-    _ wanted: String, _ order: RemoteOrder, _ statement: inout RowStatement,
+    _ predicate: String, _ order: RemoteOrder, _ statement: inout RowStatement,
     from source: String? = nil, testing test: String? = nil
   ) -> String {
     var columns = key.expressions(of: shape)
     if !order.ranked.isEmpty { columns.append("\(statement.rank(order.ranked))::text") }
     if let test { columns.append("((\(test)) IS TRUE)::text") }
     let rows = source ?? shape.sql
-    return "SELECT \(columns.joined(separator: ", ")) FROM \(rows) WHERE \(wanted)"
+    return "SELECT \(columns.joined(separator: ", ")) FROM \(rows) WHERE \(predicate)"
   }
 
   package func rows(
@@ -204,9 +204,9 @@ struct PostgresRows: RowServer {
   ) throws -> [RemoteRow] {
     if ids.isEmpty { return [] }
     var statement = statement
-    let wanted = statement.condition(RowCondition(tests: [.ids(ids)] + condition.tests))
+    let predicate = statement.condition(RowCondition(tests: [.ids(ids)] + condition.tests))
     let known = Set(ids)
-    let sql = selection(wanted, order, &statement)
+    let sql = selection(predicate, order, &statement)
     return rows(
       try connection.query(sql, statement.parameters), isRanked: !order.ranked.isEmpty
     ).filter { known.contains($0.id) }
@@ -223,24 +223,24 @@ struct PostgresRows: RowServer {
   }
 
   /// The maximum number of rows that are counted up to one by one, in one statement.
-  private static let mostCounted = 8
+  private static let maxCounted = 8
 
   package func positions(
     of rows: [RemoteRow], _ condition: RowCondition, by order: RemoteOrder
   ) throws -> [RowID: Int] {
     if rows.isEmpty { return [:] }
     var statement = statement
-    let wanted = statement.condition(condition)
+    let predicate = statement.condition(condition)
     let terms = statement.terms(order)
-    if rows.count > Self.mostCounted {
-      return try places(of: rows, wanted, statement.order(terms), statement)
+    if rows.count > Self.maxCounted {
+      return try places(of: rows, predicate, statement.order(terms), statement)
     }
     let before = rows.map { statement.beside($0, terms, isBackward: true) }
     let counts =
       rows.count == 1
-      ? "SELECT count(*)::text FROM \(shape.sql) WHERE \(wanted) AND \(before[0])"
+      ? "SELECT count(*)::text FROM \(shape.sql) WHERE \(predicate) AND \(before[0])"
       : "SELECT \(before.map { "count(*) FILTER (WHERE \($0))::text" }.joined(separator: ", ")) "
-        + "FROM \(shape.sql) WHERE \(wanted)"
+        + "FROM \(shape.sql) WHERE \(predicate)"
     let result = try connection.query(counts, statement.parameters)
     var positions: [RowID: Int] = [:]
     for (place, row) in rows.enumerated() {
@@ -251,14 +251,14 @@ struct PostgresRows: RowServer {
 
   /// Returns the positions of many rows, by numbering all.
   private func places(
-    of rows: [RemoteRow], _ wanted: String, _ order: String, _ prepared: RowStatement
+    of rows: [RemoteRow], _ predicate: String, _ order: String, _ prepared: RowStatement
   ) throws -> [RowID: Int] {
     var statement = prepared
     let known = Set(rows.map(\.id))
     let sql = """
       SELECT \(key.expressions(of: shape, in: "t.").joined(separator: ", ")), place::text FROM (
       SELECT *, row_number() OVER (ORDER BY \(order)) - 1 AS place \
-      FROM \(shape.sql) WHERE \(wanted)) t WHERE \(statement.ids(rows.map(\.id)))
+      FROM \(shape.sql) WHERE \(predicate)) t WHERE \(statement.ids(rows.map(\.id)))
       """
     let result = try connection.query(sql, statement.parameters)
     var row = WireRow()
@@ -277,10 +277,10 @@ struct PostgresRows: RowServer {
     of column: Int, _ condition: RowCondition, elements: Bool, words: [String], limit: Int?
   ) throws -> [RemoteValue] {
     var statement = statement
-    let wanted = statement.condition(condition)
+    let predicate = statement.condition(condition)
     let isElement = types[column] == .list && elements
     let value = isElement ? "e" : statement.shown(column)
-    var source = "\(shape.sql) WHERE \(wanted)"
+    var source = "\(shape.sql) WHERE \(predicate)"
     if isElement {
       // A row counts once for each of its elements.
       source = """
@@ -324,11 +324,11 @@ struct PostgresRows: RowServer {
 
   package func extent(of column: Int, _ condition: RowCondition) throws -> RemoteExtent {
     var statement = statement
-    let wanted = statement.condition(condition)
+    let predicate = statement.condition(condition)
     let result = try connection.query(
       """
       SELECT count(v)::text, min(v)::text, max(v)::text FROM \
-      (SELECT \(statement.value(column)) AS v FROM \(shape.sql) WHERE \(wanted)) r
+      (SELECT \(statement.value(column)) AS v FROM \(shape.sql) WHERE \(predicate)) r
       """, statement.parameters)
     func quantity(_ place: Int) -> Quantity? {
       guard let text = result.text(0, place) else { return nil }
@@ -349,7 +349,7 @@ struct PostgresRows: RowServer {
     of column: Int, _ condition: RowCondition, edges: [RemoteEdge]
   ) throws -> [Int] {
     var statement = statement
-    let wanted = statement.condition(condition)
+    let predicate = statement.condition(condition)
     let texts = edges.map { edge in
       switch edge {
       case .integer(let integer): String(integer)
@@ -361,7 +361,7 @@ struct PostgresRows: RowServer {
     let result = try connection.query(
       """
       SELECT width_bucket(v, \(array))::text, count(*)::text FROM \
-      (SELECT \(statement.value(column)) AS v FROM \(shape.sql) WHERE \(wanted)) r \
+      (SELECT \(statement.value(column)) AS v FROM \(shape.sql) WHERE \(predicate)) r \
       WHERE v IS NOT NULL GROUP BY 1
       """, statement.parameters)
     var counts = [Int](repeating: 0, count: edges.count)

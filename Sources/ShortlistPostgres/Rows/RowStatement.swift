@@ -143,27 +143,27 @@ struct RowStatement {
         add(range.lowerBound.parameter, "float8"), add(range.upperBound.parameter, "float8")
       )
       return "(\(comparable(column)) BETWEEN \(lower) AND \(upper))"
-    case .boolean(let column, let wanted):
-      return "(\(value(column)) IS \(wanted ? "TRUE" : "FALSE"))"
+    case .boolean(let column, let operand):
+      return "(\(value(column)) IS \(operand ? "TRUE" : "FALSE"))"
     case .text(let column, let text):
-      guard let wanted = addText(text) else { return "false" }
-      return "(\(fold(self.text(column))) = \(wanted))"
+      guard let operand = addText(text) else { return "false" }
+      return "(\(fold(self.text(column))) = \(operand))"
     case .element(let column, let text):
-      guard let wanted = addText(text) else { return "false" }
-      return "EXISTS (SELECT 1 FROM unnest(\(value(column))) e WHERE \(fold("e")) = \(wanted))"
+      guard let operand = addText(text) else { return "false" }
+      return "EXISTS (SELECT 1 FROM unnest(\(value(column))) e WHERE \(fold("e")) = \(operand))"
     case .contains(let column, let text): return hit(SearchedColumn(column, .anywhere), text)
     case .section(let column, let value): return section(column, value)
     case .begins(let column, let text):
-      guard let wanted = addText(text) else { return "false" }
+      guard let operand = addText(text) else { return "false" }
       let trimmed = "ltrim(\(fold(self.text(column))), \(Self.whiteSpace))"
-      return "starts_with(\(trimmed), \(wanted))"
+      return "starts_with(\(trimmed), \(operand))"
     case .trimmed(let column, let text):
-      guard let wanted = addText(text) else { return "false" }
-      return "(btrim(\(self.text(column)), \(Self.whiteSpace)) COLLATE \"C\" = \(wanted))"
+      guard let operand = addText(text) else { return "false" }
+      return "(btrim(\(self.text(column)), \(Self.whiteSpace)) COLLATE \"C\" = \(operand))"
     case .trimmedFolded(let column, let text):
-      guard let wanted = addText(text) else { return "false" }
+      guard let operand = addText(text) else { return "false" }
       let trimmed = "btrim(\(fold(self.text(column))), \(Self.whiteSpace))"
-      return "(\(trimmed) COLLATE \"C\" = \(wanted))"
+      return "(\(trimmed) COLLATE \"C\" = \(operand))"
     }
   }
 
@@ -172,8 +172,8 @@ struct RowStatement {
     text.utf8.contains(0) ? nil : add(text, "text") + " COLLATE \"C\""
   }
 
-  private mutating func section(_ column: Int, _ wanted: CellValue) -> String {
-    switch wanted {
+  private mutating func section(_ column: Int, _ operand: CellValue) -> String {
+    switch operand {
     case .null, .text(""):
       let isText = type(column) == .text
       return isText ? "(coalesce(\(text(column)), '') = '')" : "(\(value(column)) IS NULL)"
@@ -184,7 +184,7 @@ struct RowStatement {
     case .number(let number): return test(.number(column, number...number))
     case .boolean(let boolean): return test(.boolean(column, boolean))
     case .date, .text:
-      guard let text = addText(wanted.text) else { return "false" }
+      guard let text = addText(operand.text) else { return "false" }
       return "(\(self.text(column)) = \(text))"
     }
   }

@@ -10,9 +10,9 @@ struct RowWriter {
   private let types: [AttributeType]
   /// The state of each row that was written, by its id.
   private var written: [RowID: [CellValue]?] = [:]
-  /// Whether rows have versions that tell who wrote them.
+  /// Whether rows have versions that name their transaction.
   private let hasVersions: Bool
-  /// Whether `rowChanges` is wanted.
+  /// Whether `rowChanges` is recorded.
   private let keepsRowChanges: Bool
   /// The changes in their order, with the rows as they were.
   private(set) var rowChanges: [RowChange] = []

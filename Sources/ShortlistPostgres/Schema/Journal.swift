@@ -17,7 +17,7 @@ struct Journal {
   /// The number of triggers of a journal.
   static let triggerCount = 3
   /// The number of entries that are kept; a list that is further behind compares all rows.
-  private static let mostEntries = 100_000
+  private static let maxEntries = 100_000
   /// The number of bytes that the server keeps of a name.
   private static let longestName = 63
 
@@ -159,7 +159,7 @@ struct Journal {
       END IF;
       IF made % 1024 < 2 AND current_setting('transaction_isolation') = 'read committed'
       AND pg_try_advisory_xact_lock(\(Self.lock + 1), \(lockNumber)) THEN
-      DELETE FROM \(table) WHERE seq <= made - \(Self.mostEntries);
+      DELETE FROM \(table) WHERE seq <= made - \(Self.maxEntries);
       END IF;
       PERFORM pg_notify(\(name.literal), '');
       END IF;

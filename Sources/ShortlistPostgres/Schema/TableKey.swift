@@ -20,9 +20,9 @@ struct TableKey: Hashable, Sendable {
 
   /// Chooses the key: the column asked for, else the primary key, else a column called `id`, else
   /// the number of the row.
-  init(of shape: TableShape, asked: String?) {
+  init(of shape: TableShape, requestedID: String?) {
     let key = shape.key
-    let name = asked ?? (key.count == 1 ? key[0].name : key.isEmpty ? "id" : nil)
+    let name = requestedID ?? (key.count == 1 ? key[0].name : key.isEmpty ? "id" : nil)
     columns = name.map { name in shape.columns.filter { $0.name.isExactly(name) } } ?? key
     form = columns.isEmpty ? .place : name == nil ? .values : .value
     places = columns.compactMap { column in

@@ -4,12 +4,12 @@ struct TablePosition: Sendable {
   var key: TableKey
   /// The transactions that it includes; nil if the server cannot say.
   var snapshot: Snapshot?
-  /// What tells of changes after it; nil if nothing does.
+  /// The record of changes after it; nil if there is none.
   var feed: Feed?
   /// Whether the connection has been the same since; another one may lead to another server.
   var isCertain = true
 
-  /// What tells which rows have changed.
+  /// A record of which rows have changed.
   enum Feed: Sendable {
     /// The journal, at a position.
     case journal(Journal.Position)
@@ -28,7 +28,7 @@ extension TablePosition {
     return [shape.sql, journal.table]
   }
 
-  /// Whether the numbers of transactions tell which rows are new.
+  /// Whether the numbers of transactions show which rows are new.
   var hasVersions: Bool { snapshot != nil && shape.hasVersions && key.isPrimary }
 
   /// Whether both states are of the same table, and no statement has rewritten it in between.

@@ -25,7 +25,7 @@ struct TableShape: Hashable, Sendable {
   var columns: [Column]
   /// The object ids of the partitions.
   var partitions: String
-  /// Whether `xmin` tells which rows are new: they are all on this server, and visible to all.
+  /// Whether `xmin` shows which rows are new: they are all on this server, and visible to all.
   var hasVersions: Bool
   /// Whether a write can change more than the rows it names: through triggers, rules, cascades.
   var hasEffects: Bool

@@ -26,7 +26,7 @@ struct ServerState: Sendable {
   /// Notifications caused by a request, sent after its answer; by list handle.
   var consequences: [String: [JSON]] = [:]
   /// The lists with updates that could not be sent yet.
-  var news: Set<String> = []
+  var updated: Set<String> = []
   /// Callbacks for when there is room for more lines (`whenRoom`) or none is left (`whenIdle`).
   var whenRoom: [@Sendable () -> Void] = []
   var whenIdle: [@Sendable () -> Void] = []

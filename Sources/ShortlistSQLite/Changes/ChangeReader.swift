@@ -39,7 +39,7 @@ struct ChangeReader {
     _ = rows.drainScannedRows()
     // Without an index on the key, each lookup scans the table; beyond some point comparing all
     // rows is cheaper.
-    var mostScanned = 4 * max(table.count, 1000)
+    var maxScanned = 4 * max(table.count, 1000)
     var changes: [(id: RowID, row: [CellValue]?)] = []
     var noted: Set<RowID> = []
     while try entries.step() {
@@ -51,8 +51,8 @@ struct ChangeReader {
         changes.append((id, isThere ? readRow(rows) : nil))
         if isThere, try rows.step() { throw repetition(of: id) }
       }
-      mostScanned -= rows.drainScannedRows()
-      if mostScanned < 0 { return try allChanges() }
+      maxScanned -= rows.drainScannedRows()
+      if maxScanned < 0 { return try allChanges() }
     }
     return StoredChanges(changes)
   }

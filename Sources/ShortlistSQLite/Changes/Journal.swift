@@ -11,7 +11,7 @@ struct Journal {
   /// The maximum number of entries.
   ///
   /// A reader that is further behind compares all rows.
-  static let mostEntries = 100_000
+  static let maxEntries = 100_000
 
   private let shape: TableShape
   private let key: TableKey
@@ -26,8 +26,8 @@ struct Journal {
     self.shape = shape
     self.key = key
     schema = isKept ? "main" : "temp"
-    let asked = key.columns == shape.key ? "" : "_by_" + key.columns.joined(separator: "_")
-    name = (isKept ? "shortlist_journal_" : "shortlist_written_") + shape.name + asked
+    let suffix = key.columns == shape.key ? "" : "_by_" + key.columns.joined(separator: "_")
+    name = (isKept ? "shortlist_journal_" : "shortlist_written_") + shape.name + suffix
   }
 
   /// The qualified name of the table in statements.
@@ -211,7 +211,7 @@ struct Journal {
           rest: """
             \((name + "_bound").quoted) AFTER INSERT ON \(table)
             WHEN NEW.seq % 1024 = 0
-            BEGIN DELETE FROM \(table) WHERE seq <= NEW.seq - \(Self.mostEntries); END
+            BEGIN DELETE FROM \(table) WHERE seq <= NEW.seq - \(Self.maxEntries); END
             """))
     }
     // A row that `INSERT OR REPLACE` deletes fires no delete trigger.

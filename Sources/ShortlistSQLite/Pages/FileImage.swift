@@ -4,9 +4,9 @@ import GRDBSQLite
 /// All pages of a file as a transaction sees them, whether in the file, the log or memory.
 @safe final class FileImage {
   /// The maximum size of a file to copy, in bytes.
-  private static let mostBytes = 256 << 20
+  private static let maxBytes = 256 << 20
   /// The number of bytes to read at once from adjacent pages.
-  private static let mostRead = 256 << 10
+  private static let maxRead = 256 << 10
 
   /// The file, if it holds all pages.
   private let file: MainFile?
@@ -41,12 +41,12 @@ import GRDBSQLite
       guard let file = MainFile(of: database), let header = file.header else { return nil }
       self.file = file
       unsafe (copy = nil)
-      unsafe (buffer = .allocate(capacity: max(size, Self.mostRead)))
+      unsafe (buffer = .allocate(capacity: max(size, Self.maxRead)))
       pageCount = count
       usableSize = size - Int(header[20])
       return
     }
-    guard count <= Self.mostBytes / size else { return nil }
+    guard count <= Self.maxBytes / size else { return nil }
     var bytes: Int64 = 0
     guard let start = unsafe sqlite3_serialize(connection, "main", &bytes, 0) else { return nil }
     file = nil
@@ -77,7 +77,7 @@ import GRDBSQLite
     if !buffered.contains(number) {
       // Pages that are visited in sequence are mostly stored in sequence: read ahead.
       let isNext = number == last + 1
-      let count = isNext ? max(1, min(Self.mostRead / pageSize, pageCount - number + 1)) : 1
+      let count = isNext ? max(1, min(Self.maxRead / pageSize, pageCount - number + 1)) : 1
       buffered = 0..<0
       guard unsafe file.read(count * pageSize, at: (number - 1) * pageSize, into: start) else {
         return nil

@@ -27,7 +27,7 @@ struct TablePages: Sendable {
   let isByNumber: Bool
 
   /// The maximum number of written rows to track.
-  private static let mostWritten = 10_000
+  private static let maxWritten = 10_000
 
   /// Reads the pages of a table; nil if the table has no rowid, if its key is neither the rowid nor
   /// a text, or if the file is too large.
@@ -91,7 +91,7 @@ struct TablePages: Sendable {
   /// - Returns: False if there are too many; these pages are then useless.
   mutating func record(_ changes: StoredChanges) -> Bool {
     written.formUnion(changes.rows.map(\.id))
-    return written.count <= Self.mostWritten
+    return written.count <= Self.maxWritten
   }
 
   /// Returns the rowids of all rows that can differ in another version, in order.

@@ -13,7 +13,7 @@ struct TableTree {
   private var pagesLeft: Int
 
   /// The maximum depth of a tree; SQLite has no deeper ones.
-  private static let mostLevels = 20
+  private static let maxLevels = 20
 
   init(_ image: FileImage) {
     self.image = image
@@ -24,7 +24,7 @@ struct TableTree {
   /// b-tree.
   mutating func visit(_ number: Int, level: Int = 0) -> Bool {
     pagesLeft -= 1
-    guard pagesLeft >= 0, level < Self.mostLevels, let page = image.withPage(number, read) else {
+    guard pagesLeft >= 0, level < Self.maxLevels, let page = image.withPage(number, read) else {
       return false
     }
     switch page {

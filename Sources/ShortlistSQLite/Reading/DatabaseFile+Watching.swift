@@ -7,7 +7,7 @@ import Synchronization
 /// The state of polling a file for commits, shared by all open tables of it.
 struct CommitPoller {
   /// The result of a poll.
-  enum Sight: Hashable {
+  enum Outcome: Hashable {
     case version(FileVersion)
     /// The file was replaced or cannot be read; the payload is the status of what is at the path.
     case trouble(FileStatus?)
@@ -17,15 +17,15 @@ struct CommitPoller {
   struct Subscriber {
     weak var table: OpenTable?
     let wakeups: Wakeups
-    var told: Sight?
+    var notified: Outcome?
   }
 
   var subscribers: [Subscriber] = []
   /// The last result that all subscribers were notified of.
-  var told: Sight?
+  var notified: Outcome?
   var watch: FileWatch?
   /// Whether a poll is scheduled.
-  var isLooking = false
+  var isScheduled = false
   /// The delay in milliseconds until the next poll after a write; nil if none is planned.
   var next: Int?
 }
@@ -36,10 +36,10 @@ extension DatabaseFile {
 
   /// Notifies a table of commits for as long as the table exists.
   func subscribe(_ table: OpenTable, _ wakeups: Wakeups) {
-    let isFirst = lookout.withLock { lookout in
-      lookout.subscribers.append(.init(table: table, wakeups: wakeups))
-      lookout.told = nil
-      return lookout.watch == nil
+    let isFirst = poller.withLock { poller in
+      poller.subscribers.append(.init(table: table, wakeups: wakeups))
+      poller.notified = nil
+      return poller.watch == nil
     }
     queue.async { [weak self, weak table] in
       guard let table else { return }
@@ -47,7 +47,7 @@ extension DatabaseFile {
     }
     if isFirst {
       let watch = FileWatch(path) { [weak self] in self?.pollAfterWrite() }
-      lookout.withLock { $0.watch = watch }
+      poller.withLock { $0.watch = watch }
       schedulePolls()
     } else {
       schedulePoll()
@@ -59,18 +59,18 @@ extension DatabaseFile {
   /// A writer changes the file some time before it commits, because it syncs to disk in between.
   private func pollAfterWrite() {
     schedulePoll()
-    let isFirst = lookout.withLock { lookout in
-      defer { lookout.next = 2 }
-      return lookout.next == nil
+    let isFirst = poller.withLock { poller in
+      defer { poller.next = 2 }
+      return poller.next == nil
     }
     if isFirst { pollAgain() }
   }
 
   private func pollAgain() {
-    let pause = lookout.withLock { lookout in
+    let pause = poller.withLock { poller in
       // After about 30 milliseconds the regular polls suffice.
-      let pause = lookout.next.flatMap { $0 > 16 ? nil : $0 }
-      lookout.next = pause.map { $0 * 2 }
+      let pause = poller.next.flatMap { $0 > 16 ? nil : $0 }
+      poller.next = pause.map { $0 * 2 }
       return pause
     }
     guard let pause else { return }
@@ -90,31 +90,31 @@ extension DatabaseFile {
 
   /// Schedules one poll, unless one is already scheduled.
   private func schedulePoll() {
-    let isFree = lookout.withLock { lookout in
-      defer { lookout.isLooking = true }
-      return !lookout.isLooking
+    let isFree = poller.withLock { poller in
+      defer { poller.isScheduled = true }
+      return !poller.isScheduled
     }
     if !isFree { return }
     queue.async { [weak self] in self?.poll() }
   }
 
   private func poll() {
-    lookout.withLock { $0.isLooking = false }
-    let sight: CommitPoller.Sight
+    poller.withLock { $0.isScheduled = false }
+    let outcome: CommitPoller.Outcome
     do {
-      sight = .version(try read { try $0.version() })
+      outcome = .version(try read { try $0.version() })
     } catch {
-      sight = .trouble(FileStatus(of: path))
+      outcome = .trouble(FileStatus(of: path))
     }
-    lookout.withLock { lookout in
-      if lookout.told == sight { return }
-      lookout.told = sight
-      lookout.subscribers.removeAll { $0.table == nil }
-      for index in lookout.subscribers.indices where lookout.subscribers[index].told != sight {
-        lookout.subscribers[index].told = sight
-        let known = lookout.subscribers[index].table?.position.withLock(\.version)
-        if let known, sight == .version(known) { continue }
-        lookout.subscribers[index].wakeups.signal()
+    poller.withLock { poller in
+      if poller.notified == outcome { return }
+      poller.notified = outcome
+      poller.subscribers.removeAll { $0.table == nil }
+      for index in poller.subscribers.indices where poller.subscribers[index].notified != outcome {
+        poller.subscribers[index].notified = outcome
+        let known = poller.subscribers[index].table?.position.withLock(\.version)
+        if let known, outcome == .version(known) { continue }
+        poller.subscribers[index].wakeups.signal()
       }
     }
   }

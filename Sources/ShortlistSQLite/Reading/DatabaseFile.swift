@@ -13,7 +13,7 @@ final class DatabaseFile: Sendable {
   let queue = DispatchQueue(label: "SQLite file", qos: .userInitiated)
   private let reader: Mutex<FileReader>
   private let pages = Mutex<[PagesKey: KnownPages]>([:])
-  let lookout = Mutex(CommitPoller())
+  let poller = Mutex(CommitPoller())
 
   /// A table and the key that its pages are known by.
   private struct PagesKey: Hashable {

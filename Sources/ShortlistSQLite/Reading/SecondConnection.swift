@@ -10,7 +10,7 @@ struct SecondConnection {
   private let version: Int?
 
   /// The minimum number of pages for which a second connection pays off.
-  private static let fewestPages = 1024
+  private static let minPages = 1024
 
   /// Opens a lock-free connection beside another; nil if it is unavailable or not worthwhile.
   ///
@@ -18,7 +18,7 @@ struct SecondConnection {
   ///   - path: The file.
   ///   - size: The size of the file in bytes.
   init?(to path: String, of size: Int) {
-    guard size >= Self.fewestPages * 4096, let queue = try? FileReader.connect(to: path) else {
+    guard size >= Self.minPages * 4096, let queue = try? FileReader.connect(to: path) else {
       return nil
     }
     self.queue = queue
@@ -32,7 +32,7 @@ struct SecondConnection {
   ///   - first: The first connection to it.
   /// - Throws: An error of the first connection.
   init?(to path: String, beside first: Database) throws {
-    guard try first.integer("PRAGMA page_count") >= Self.fewestPages else { return nil }
+    guard try first.integer("PRAGMA page_count") >= Self.minPages else { return nil }
     var configuration = Configuration()
     configuration.readonly = true
     // Never wait for a writer, which itself may be waiting for the first connection.

@@ -29,7 +29,7 @@ final class CommitObserver: TransactionObserver, Sendable {
   /// Called after a commit that changed something, on the queue of the connection.
   private let onCommit: @Sendable () -> Void
   /// The number of rows from which on all are compared.
-  private static let mostRows = 10_000
+  private static let maxRows = 10_000
 
   /// Creates an observer of everything.
   init(onCommit: @escaping @Sendable () -> Void) {
@@ -79,7 +79,7 @@ final class CommitObserver: TransactionObserver, Sendable {
   func databaseDidChange(with event: DatabaseEvent) {
     state.withLock { state in
       let isNumbered = state.table.map { $0.hasName(event.tableName) } ?? false
-      state.pending.add(isNumbered ? .rows([event.rowID]) : .all, limit: Self.mostRows)
+      state.pending.add(isNumbered ? .rows([event.rowID]) : .all, limit: Self.maxRows)
     }
   }
 

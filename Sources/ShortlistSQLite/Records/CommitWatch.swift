@@ -4,7 +4,7 @@ import Synchronization
 
 /// Notices what commits through other connections to a database than the app's.
 ///
-/// It asks SQLite after writes to the file, and twice a second, because there may be none to see.
+/// It polls SQLite after writes to the file, and twice a second, because there may be none to see.
 final class CommitWatch: Sendable {
   private struct State {
     /// `PRAGMA data_version` of the connection that writes: other connections' commits change it.
@@ -52,7 +52,7 @@ final class CommitWatch: Sendable {
     let path = database.path
     if path.isEmpty || path.hasPrefix(":memory:") || path.hasPrefix("file:") { return }
     let watch = FileWatch(path) { [weak self] in self?.askAfterWrite() }
-    let tick = { @Sendable [weak self] () -> Void in self?.ask() }
+    let tick = { @Sendable [weak self] () -> Void in self?.poll() }
     state.withLock { state in
       let timer = DispatchSource.makeTimerSource(queue: .global(qos: .utility))
       timer.schedule(
@@ -88,7 +88,7 @@ final class CommitWatch: Sendable {
 
   /// Asks now and several times soon after: a writer changes the file before it commits.
   private func askAfterWrite() {
-    ask()
+    poll()
     let isFirst = state.withLock { state in
       defer { state.next = 4 }
       return state.next == nil
@@ -106,13 +106,13 @@ final class CommitWatch: Sendable {
     guard let pause else { return }
     DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + .milliseconds(pause)) {
       [weak self] in
-      self?.ask()
+      self?.poll()
       self?.askAgain()
     }
   }
 
   /// Asks SQLite, unless a question is waiting already.
-  private func ask() {
+  private func poll() {
     let isFree = state.withLock { state in
       defer { state.isAsking = true }
       return !state.isAsking && state.isInPlace

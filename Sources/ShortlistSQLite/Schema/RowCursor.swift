@@ -32,7 +32,7 @@ struct RowCursor {
   var number: Int { statement.integer(statement.columnCount - 1) }
 
   /// The limits of a batch: rows and bytes.
-  static let (mostRows, mostBytes) = (Sizes.batch, 8 << 20)
+  static let (maxRows, maxBytes) = (Sizes.batch, 8 << 20)
 
   /// Restarts the statement for the rows in a range of rowids.
   ///
@@ -48,13 +48,13 @@ struct RowCursor {
   ///
   /// - Returns: Whether there may be more.
   /// - Throws: `SQLiteError`, `UnreadableRowError`
-  mutating func read(_ most: Int = mostRows, into batch: inout RowBatch) throws -> Bool {
+  mutating func read(_ most: Int = maxRows, into batch: inout RowBatch) throws -> Bool {
     var bytes = 0
     defer {
       fill = max(
-        Double(batch.rowCount) / Double(Self.mostRows), Double(bytes) / Double(Self.mostBytes))
+        Double(batch.rowCount) / Double(Self.maxRows), Double(bytes) / Double(Self.maxBytes))
     }
-    while batch.rowCount < most && bytes < Self.mostBytes {
+    while batch.rowCount < most && bytes < Self.maxBytes {
       guard try statement.step() else { return false }
       batch.beginRow(line: rows + 1)
       for column in layout.lists.indices {

@@ -14,9 +14,9 @@ enum TableKey: Hashable, Sendable {
 
   /// Chooses the key: the column asked for, else the primary key, else a column called `id`, else
   /// the rowid, else the position.
-  init(of shape: TableShape, asked: String?) {
-    if let asked {
-      self = .column(asked)
+  init(of shape: TableShape, requestedID: String?) {
+    if let requestedID {
+      self = .column(requestedID)
     } else if shape.key.count == 1 {
       self = .column(shape.key[0])
     } else if shape.key.count > 1 {

@@ -103,7 +103,7 @@ struct TableShape: Hashable, Sendable {
   /// The result is nil if there are no rows, if the file does not store them in rowid order, or if
   /// a query cannot return the rowid along with all columns.
   func numbers(called name: String, in database: Database) throws -> ClosedRange<Int>? {
-    guard columns.count < database.mostColumns else { return nil }
+    guard columns.count < database.maxColumns else { return nil }
     let stored = try Statement(
       "SELECT 1 FROM main.sqlite_schema WHERE type = 'table' AND name = ? AND rootpage > 0",
       on: database)

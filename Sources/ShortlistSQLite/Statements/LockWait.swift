@@ -17,12 +17,12 @@ final class LockWait: Sendable {
   private struct State {
     /// How long the operation has waited.
     var waited = Duration.zero
-    var isTold = false
+    var hasNotified = false
     /// The time of the last attempt to lock the file.
     var lastTry: ContinuousClock.Instant?
     /// The flag that cancels the current operation.
     var isCancelled: CancellationFlag?
-    var isGivenUp = false
+    var wasCancelled = false
   }
 
   private let state = Mutex(State())
@@ -50,7 +50,7 @@ final class LockWait: Sendable {
   func end() -> Bool {
     state.withLock { state in
       defer { state = State() }
-      return state.isGivenUp
+      return state.wasCancelled
     }
   }
 
@@ -69,22 +69,22 @@ final class LockWait: Sendable {
   /// - Returns: Whether to try again; false after cancellation or the time limit.
   func shouldRetry(afterTries tries: Int) -> Bool {
     let now = ContinuousClock().now
-    let (goesOn, tells) = state.withLock { state -> (Bool, Bool) in
+    let (goesOn, notifies) = state.withLock { state -> (Bool, Bool) in
       if tries > 0, let lastTry = state.lastTry {
         state.waited += now - lastTry
       } else if state.isCancelled == nil {
-        (state.waited, state.isTold) = (.zero, false)
+        (state.waited, state.hasNotified) = (.zero, false)
       }
       state.lastTry = now
       if state.isCancelled?.isSet == true {
-        state.isGivenUp = true
+        state.wasCancelled = true
         return (false, false)
       }
-      let tells = state.waited >= patience.silent && !state.isTold
-      if tells { state.isTold = true }
-      return (state.waited < patience.whole, tells)
+      let notifies = state.waited >= patience.silent && !state.hasNotified
+      if notifies { state.hasNotified = true }
+      return (state.waited < patience.whole, notifies)
     }
-    if tells { onLock?() }
+    if notifies { onLock?() }
     // Start with 1 ms, then back off to 20 ms.
     if goesOn { usleep(UInt32(1000 * min(tries + 1, 20))) }
     return goesOn

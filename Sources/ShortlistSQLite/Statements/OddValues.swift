@@ -4,7 +4,7 @@ import ShortlistCore
 enum OddValues: Sendable {
   /// They are errors when the table is opened, and null in later changes.
   case refused
-  /// A text tells the size of a blob, and bytes that are not UTF-8 are kept (`KeptBytes`).
+  /// A text states the size of a blob, and bytes that are not UTF-8 are kept (`KeptBytes`).
   case described
   /// A text has all bytes, so that the value can be found again: a blob is an SQL literal, and
   /// bytes that are not UTF-8 are kept.

@@ -188,7 +188,7 @@ extension Database {
   }
 
   /// The maximum number of columns of a result.
-  var mostColumns: Int { Int(unsafe sqlite3_limit(sqliteConnection, SQLITE_LIMIT_COLUMN, -1)) }
+  var maxColumns: Int { Int(unsafe sqlite3_limit(sqliteConnection, SQLITE_LIMIT_COLUMN, -1)) }
 
   /// The number of rows that the last statement changed.
   var changedRows: Int { changesCount }

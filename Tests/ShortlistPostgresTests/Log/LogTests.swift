@@ -67,7 +67,7 @@ struct LogTests {
   @Test func `a change of many rows stands for all`() async throws {
     let server = try Fixture(on: .waiting, "CREATE TABLE t (id int PRIMARY KEY, n int)")
     let (table, list) = try await open(server)
-    let most = LogicalDecoder.mostChanges
+    let most = LogicalDecoder.maxChanges
     try server.run("INSERT INTO t SELECT i, i FROM generate_series(1, \(most + 1)) i")
     #expect(try await wait { await list.count == most + 1 })
     try server.run("DELETE FROM t WHERE id > 3", "UPDATE t SET id = 9 WHERE id = 2")

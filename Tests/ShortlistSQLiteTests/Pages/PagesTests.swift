@@ -89,7 +89,7 @@ struct PagesTests {
     try file.other.inDatabase { database in
       for name in ["t", "u", "v", "w", "x", "y", "z"] {
         let shape = try #require(try TableShape(of: name, in: database))
-        let key = TableKey(of: shape, asked: nil)
+        let key = TableKey(of: shape, requestedID: nil)
         let pages = try TablePages(of: shape, by: key, in: database)
         #expect((pages != nil) == ["t", "z"].contains(name), "\(name)")
       }

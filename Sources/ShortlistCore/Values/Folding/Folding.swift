@@ -15,7 +15,7 @@ package enum Folding {
   package static var unicodeVersion: String { FoldingData.version }
 
   /// The maximum number of folded bytes per byte of a text.
-  static let mostGrowth = 16
+  static let maxGrowth = 16
 
   /// Appends the folded form of a text to `output`; existing bytes stay untouched.
   ///
