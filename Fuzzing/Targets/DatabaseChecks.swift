@@ -30,7 +30,7 @@ enum DatabaseCheck {
     try queue.inDatabase { database in
       guard let shape = try? TableShape(of: "t", in: database),
         let pages = try? TablePages(
-          of: shape, by: TableKey(of: shape, asked: nil), in: database)
+          of: shape, by: TableKey(of: shape, requestedID: nil), in: database)
       else { return }
       try require(pages.differences(from: pages).isEmpty, "differences from itself")
       let verdict = try? String.fetchOne(database, sql: "PRAGMA integrity_check(1)")

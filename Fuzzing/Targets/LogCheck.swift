@@ -21,7 +21,7 @@ enum LogCheck {
     for transaction in transactions {
       let changes = transaction.changes
       try require(
-        changes.count <= LogicalDecoder.mostChanges, "\(changes.count) changes are kept")
+        changes.count <= LogicalDecoder.maxChanges, "\(changes.count) changes are kept")
       for change in changes {
         try require(
           change.key == nil || change.key?.count == table.key.count, "a key of \(change.key ?? [])")

@@ -11,6 +11,7 @@ package final class Broadcast<Update: MergeableUpdate>: Sendable {
   private struct State {
     var isFinished = false
     var entries: [Entry] = []
+    var observers: [@Sendable (Update) -> Void] = []
   }
 
   private let state = Mutex(State())
@@ -34,9 +35,15 @@ package final class Broadcast<Update: MergeableUpdate>: Sendable {
     return subscription
   }
 
+  /// Calls a closure for every update, before subscriptions receive it.
+  package func observe(_ body: @escaping @Sendable (Update) -> Void) {
+    state.withLock { $0.observers.append(body) }
+  }
+
   /// Sends an update to all subscriptions, or to all but one.
   package func post(_ update: Update, except sender: Subscription<Update>? = nil) {
-    let entries = state.withLock { $0.entries }
+    let (observers, entries) = state.withLock { ($0.observers, $0.entries) }
+    for observe in observers { observe(update) }
     for case let subscription? in entries.map(\.subscription) where subscription !== sender {
       subscription.put(update)
     }

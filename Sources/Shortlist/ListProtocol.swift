@@ -11,18 +11,13 @@ package import ShortlistCore
 package protocol ListProtocol: Actor {
   // MARK: Changes and state
 
-  /// The changes that no request made.
-  nonisolated var updates: ListUpdates { get }
+  /// Publishes all changes.
+  nonisolated var broadcast: Broadcast<ListUpdate> { get }
 
-  /// All changes from now on, those that requests make too; each call has a reader of its own.
-  nonisolated func allUpdates() -> ListUpdates
-
-  /// Sent when the filters of the selection or their limits change.
-  nonisolated var rulesChanged: ListSignal<Void> { get }
-
-  /// Sent when the source has other columns, before the update: the state with them, and with the
-  /// query that fits them.
-  nonisolated var columnsChanged: ListSignal<ListState> { get }
+  /// The changes that no request made, for one reader.
+  ///
+  /// Updates are not merged across a request, whose response described the state between them.
+  nonisolated var updates: Subscription<ListUpdate> { get }
 
   /// The current state, without beginning a request.
   var state: ListState { get async }

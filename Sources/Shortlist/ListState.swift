@@ -49,6 +49,16 @@ extension ListProtocol {
   /// The reason why the list cannot follow its source now; nil if it follows it or has no need to.
   package var stopReason: String? { get async { await state.stopReason } }
 
+  /// All changes from now on, those that requests make too, except for those of the filters of the
+  /// selection; each call has a reader of its own.
+  package nonisolated func allUpdates() -> Subscription<ListUpdate> {
+    broadcast.subscribe { $0.cause != .request || $0.revision != $0.previousRevision }
+  }
+
+  /// Keeps later updates apart from those that are pending, because the answer to a request
+  /// describes the state between them.
+  package nonisolated func sealUpdates() { updates.seal() }
+
   /// The revisions of the list from now on, from any cause.
   ///
   /// A slow listener receives only the latest one. There can be many listeners; each gets its own
@@ -56,9 +66,9 @@ extension ListProtocol {
   ///
   ///     for await revision in list.revisions { show(revision) }
   package nonisolated var revisions: AsyncStream<Int> {
-    let changes = allUpdates().subscription
+    let changes = allUpdates()
     return AsyncStream {
-      for await _ in changes.arrivals {
+      for await _ in changes.wakeups {
         let news = changes.drain().last { $0.revision != $0.previousRevision }
         if let revision = news?.revision { return revision }
       }
@@ -71,9 +81,10 @@ extension LiveList: ListProtocol {
   /// The current state, without beginning a request.
   package var state: ListState {
     var state = ListState(
-      revision: revision, count: count, schema: schema, query: query, stopReason: stopReason)
-    state.rules = selectionFilters.map(\.rule)
-    state.isStored = isStored
+      revision: revision, count: count, schema: schema, query: query,
+      stopReason: loading.stopReason)
+    state.rules = selectionFilters.rules
+    state.isStored = store != nil
     if case .reading = loading { state.isReading = true }
     state.idAttribute = engine.table.idAttribute
     return state

@@ -19,6 +19,20 @@ package struct ListUpdate: Sendable {
       guard case .stopped(let error) = self else { return nil }
       return (error as? SourceError)?.reason ?? "\(error)"
     }
+
+    /// Records that the source cannot be read now; returns whether that, or the error, is new.
+    package mutating func stop(_ error: any Error) -> Bool {
+      if case .stopped(let old) = self, "\(old)" == "\(error)" { return false }
+      self = .stopped(error)
+      return true
+    }
+
+    /// Records that the source can be read again; returns whether it could not.
+    package mutating func resume() -> Bool {
+      guard case .stopped = self else { return false }
+      self = .finished
+      return true
+    }
   }
 
   /// The cause of a change.
@@ -47,19 +61,25 @@ package struct ListUpdate: Sendable {
   package var total: Int
   /// The number of all rows known.
   package var count: Int
-  /// The attributes, if they have changed; `changes` is then a reset.
-  package var schema: ListSchema?
+  /// The state with the new attributes and with the query that fits them, if the attributes have
+  /// changed; `changes` is then a reset.
+  package var state: ListState?
   /// Why parts of the query were dropped, because they do not fit the new attributes.
   package var dropped: [String] = []
+  /// Whether the filters of the selection or their limits have changed.
+  ///
+  /// An update that says nothing else has the cause `request`, and does not change the revision.
+  package var changesRules: Bool
   /// Which of `total` and `count` are estimates.
   package var estimates: CountEstimates
 
   /// Creates an update.
   package init(
     loading: Loading, cause: Cause, previousRevision: Int, revision: Int, pending: PendingChanges,
-    selection: SelectionChange? = nil, total: Int, count: Int, schema: ListSchema? = nil,
-    dropped: [String] = [], estimates: CountEstimates = []
+    selection: SelectionChange? = nil, total: Int, count: Int, state: ListState? = nil,
+    dropped: [String] = [], changesRules: Bool = false, estimates: CountEstimates = []
   ) {
+    self.changesRules = changesRules
     self.estimates = estimates
     self.loading = loading
     self.cause = cause
@@ -69,7 +89,7 @@ package struct ListUpdate: Sendable {
     self.selection = selection
     self.total = total
     self.count = count
-    self.schema = schema
+    self.state = state
     self.dropped = dropped
   }
 
@@ -78,6 +98,8 @@ package struct ListUpdate: Sendable {
   /// - Complexity: O(v log v) for v visible rows if the query or a window has changed, at each
   ///   access; otherwise O(1)
   package var changes: VisibleChanges? { pending.changes }
+  /// The attributes, if they have changed.
+  package var schema: ListSchema? { state?.schema }
 }
 
 extension ListUpdate: MergeableUpdate {
@@ -91,10 +113,16 @@ extension ListUpdate: MergeableUpdate {
     (loading, cause, revision) = (next.loading, next.cause, next.revision)
     selection = selection.followed(by: next.selection)
     (total, count) = (next.total, next.count)
-    schema = next.schema ?? schema
+    state = next.state ?? state
     dropped += next.dropped
+    changesRules = changesRules || next.changesRules
     estimates = next.estimates
   }
+}
+
+extension Subscription<ListUpdate> {
+  /// Removes and returns the pending updates, oldest first, up to a revision.
+  package func drain(through revision: Int) -> [ListUpdate] { drain { $0.revision <= revision } }
 }
 
 /// An overview of a list.

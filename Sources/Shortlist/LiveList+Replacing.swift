@@ -12,7 +12,7 @@ extension LiveList {
     count: Int, touching isTouched: @escaping @Sendable (Int, RowID) -> Bool,
     _ row: @escaping @Sendable (Int) -> [CellValue]
   ) throws(WriteError) -> ApplyOutcome {
-    updates.subscription.seal()
+    sealUpdates()
     try requireAllRows()
     let outcome = try engine.replaceAll(count: count, touching: isTouched, row)
     publish(outcome)

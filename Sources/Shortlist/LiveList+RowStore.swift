@@ -1,24 +1,19 @@
 import ShortlistCore
 
 extension LiveList {
-  /// Whether the list writes its changes to the source of its rows.
-  ///
-  /// False until all rows are read.
-  package var isStored: Bool { store != nil }
-
   /// Applies the foreign commits of a store, for the lifetime of the list.
   func follow(_ store: any RowStore) {
     self.store = store
     let updates = updates
-    let news = store.news
+    let wakeups = store.wakeups
     Task { [weak self] in
-      for await _ in news {
+      for await _ in wakeups {
         // Errors have been reported already; the store signals when to try again.
         do {
           guard try await self?.receiveForeignChanges() != nil else { break }
         } catch { continue }
       }
-      updates.subscription.finish()
+      updates.finish()
     }
   }
 
@@ -41,7 +36,7 @@ extension LiveList {
       stop(error)
       throw error
     }
-    goOn()
+    resume()
     guard let table = changes.table else {
       try receive(changes)
       return false
@@ -74,29 +69,22 @@ extension LiveList {
       if outcome.revision != publishedRevision {
         publish(outcome.changes, outcome.selection, cause: .others)
       }
-      signal(outcome.selection?.events ?? [])
-    }
-  }
-
-  /// Runs `body`, which applies what was written; on failure (no room), the list stops.
-  private func stoppingOnFailure<Result>(_ body: () throws -> Result) throws -> Result {
-    do { return try body() } catch {
-      stop(error)
-      throw error
+      selectionFilters.signal(outcome.selection?.events ?? [])
     }
   }
 
   /// Adopts a table that was reread.
   private func receive(_ table: RowTable) throws {
-    var (query, dropped) = wanted.fitting(table.schema)
+    let (query, dropped) = wanted.fitting(table.schema)
     let isOther = table.schema != engine.table.schema
     let selection = try engine.takeOver(table, query: query)
     wanted = query
-    dropped += dropFilters(notFitting: table.schema)
-    if isOther { columnsChanged.send(state) }
+    let droppedRules = selectionFilters.removeAll(notFitting: table.schema)
+    if !droppedRules.isEmpty { observeLimits() }
     publish(
-      .reset, selection, cause: .others, schema: isOther ? table.schema : nil, dropped: dropped)
-    signal(selection?.events ?? [])
+      .reset, selection, cause: .others, state: isOther ? state : nil,
+      dropped: dropped + droppedRules, changesRules: !droppedRules.isEmpty)
+    selectionFilters.signal(selection?.events ?? [])
     prepareSearch()
   }
 
@@ -119,13 +107,28 @@ extension LiveList {
       try beginRequest(ifRevision: ifRevision)
       try await catchUpToWrite(to: store)
       let written = try await body(engine.table)
-      try stoppingOnFailure { try receive(written.foreign) }
-      updates.subscription.seal()
+      return try adopt(written, from: store) {
+        var outcome = try engine.store(written.own)
+        outcome.inserted = written.inserted
+        publish(outcome)
+        return outcome
+      }
+    }
+  }
+
+  /// Applies what others had committed before a transaction, and then, in `body`, the transaction.
+  private func adopt<Outcome>(
+    _ written: StoreOutcome, from store: any RowStore, _ body: () throws -> Outcome
+  ) throws -> Outcome {
+    do {
+      try receive(written.foreign)
+      sealUpdates()
       (store as? any DeliveringRowStore)?.deliver()
-      var outcome = try stoppingOnFailure { try engine.store(written.own) }
-      outcome.inserted = written.inserted
-      publish(outcome)
-      return outcome
+      return try body()
+    } catch {
+      // There is no room for it.
+      stop(error)
+      throw error
     }
   }
 
@@ -150,15 +153,13 @@ extension LiveList {
         text, in: attribute, values: values, selects: selects, equality: equality)
       guard tried.id != nil else { return tried }
       let written = try await store.write([.insert(row)], in: engine.table)
-      try stoppingOnFailure { try receive(written.foreign) }
-      updates.subscription.seal()
-      (store as? any DeliveringRowStore)?.deliver()
-      let outcome = try stoppingOnFailure {
-        try engine.acceptSuggestion(written.inserted.first, with: written.own, selects: selects)
+      return try adopt(written, from: store) {
+        let outcome = try engine.acceptSuggestion(
+          written.inserted.first, with: written.own, selects: selects)
+        publish(PendingChanges(outcome.changes), SelectionChange(outcome.selection))
+        selectionFilters.signal(outcome.selection.events)
+        return outcome
       }
-      publish(PendingChanges(outcome.changes), SelectionChange(outcome.selection))
-      signal(outcome.selection.events)
-      return outcome
     }
   }
 }

@@ -43,7 +43,7 @@ extension LiveList {
     let outcome = try engine.commitSuggestion(
       text, in: attribute, values: values, selects: selects, equality: equality)
     publish(PendingChanges(outcome.changes), SelectionChange(outcome.selection))
-    signal(outcome.selection.events)
+    selectionFilters.signal(outcome.selection.events)
     return outcome
   }
 }

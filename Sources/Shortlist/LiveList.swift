@@ -11,29 +11,22 @@
 package actor LiveList {
   /// The changes that no request made: rows read, loading finished or failed, rows appended to a
   /// followed source.
-  package nonisolated let updates: ListUpdates
+  package nonisolated let updates: Subscription<ListUpdate>
   /// Publishes all changes, from any cause.
-  nonisolated let broadcast = Broadcast<ListUpdate>()
-  package var engine: ListEngine
+  package nonisolated let broadcast = Broadcast<ListUpdate>()
+  var engine: ListEngine
   /// Requests may take long, so they run on a thread of their own.
   private let executor = QueueExecutor("list")
-  /// The filters of the selection, in evaluation order.
-  package internal(set) var selectionFilters: [any SelectionFilter]
+  /// The filters of the selection.
+  var selectionFilters: InstalledFilters
   /// Whether one row or many can be selected.
-  package internal(set) var selectionMode = SelectionMode.multiple
-  /// Sent when the filters of the selection or their limits change.
-  package nonisolated let rulesChanged = ListSignal<Void>()
-  /// Sent when the source has other columns, with the query that fits them.
-  package nonisolated let columnsChanged = ListSignal<ListState>()
-  /// The observations of the limits of the filters.
-  var limitObservations: [ListObservation] = []
-  /// The filters evaluated last; the rule indices of selection events refer to these.
-  var askedFilters: [any SelectionFilter] = []
+  var selectionMode = SelectionMode.multiple
   /// The revision of the last published change.
   var publishedRevision: Int
   /// The requested query; while loading, the list applies only the part that is possible already.
   var wanted: ListQuery
-  package var loading: ListUpdate.Loading
+  /// The loading state of the source.
+  var loading: ListUpdate.Loading
   /// The durations of loading and searching.
   package private(set) var times: ListTimes
   /// The store that keeps the rows, once all are read; nil if the rows exist only in memory.
@@ -49,8 +42,8 @@ package actor LiveList {
   ) {
     self.engine = engine
     publishedRevision = engine.revision
-    updates = ListUpdates(subscription: broadcast.subscribe { $0.cause != .request })
-    selectionFilters = filters
+    updates = broadcast.subscribe { $0.cause != .request }
+    selectionFilters = InstalledFilters(filters)
     self.wanted = wanted
     self.loading = loading
     self.loader = loader
@@ -64,7 +57,7 @@ package actor LiveList {
   deinit {
     // Stop the loader when the last reference to the list goes away.
     loader?.cancel()
-    for observation in limitObservations { observation.cancel() }
+    selectionFilters.endObservations()
     broadcast.finish()
   }
 
@@ -125,7 +118,7 @@ package actor LiveList {
     times.endSearch(begunAt: start)
     let list = LiveList(engine, filters, wanted: query, loading: .finished, times: times)
     try await list.updateRules()
-    await list.followLimits()
+    await list.observeLimits()
     return list
   }
 
@@ -174,14 +167,14 @@ package actor LiveList {
       times.endLoading()
       prepareSearch()
       try updateRules()
-      followLimits()
+      observeLimits()
       let start = ContinuousClock.now
       do { _ = try engine.setQuery(wanted) } catch { _ = try engine.setQuery(initial) }
       times.endSearch(begunAt: start)
     } catch {
       loading = .failed(error)
     }
-    publish(.reset, cause: .source)
+    publish(.reset, cause: .source, changesRules: true)
   }
 
   /// Shows a table of the rows read so far.
@@ -197,7 +190,7 @@ package actor LiveList {
   private func follow(_ source: any RowSource) {
     if let store = source as? any RowStore, case .finished = loading { return follow(store) }
     guard let source = source as? any FollowedSource, case .finished = loading else {
-      updates.subscription.finish()
+      updates.finish()
       return
     }
     let follower = Follower(source: source, schema: engine.table.schema)
@@ -208,7 +201,7 @@ package actor LiveList {
       } catch {
         await self?.stop(error)
       }
-      updates.subscription.finish()
+      updates.finish()
     }
   }
 
@@ -218,45 +211,47 @@ package actor LiveList {
     if outcome.revision != publishedRevision {
       publish(outcome.changes, outcome.selection, cause: .source)
     }
-    signal(outcome.selection?.events ?? [])
+    selectionFilters.signal(outcome.selection?.events ?? [])
   }
 
   /// Reports that the source cannot be read now, unless the same error was reported already.
   func stop(_ error: any Error) {
-    if case .stopped(let old) = loading, "\(old)" == "\(error)" { return }
-    loading = .stopped(error)
-    publish(cause: store == nil ? .source : .others)
+    if loading.stop(error) { publish(cause: store == nil ? .source : .others) }
   }
 
-  /// Reports that the source can be read again.
-  func goOn() {
-    guard case .stopped = loading else { return }
-    loading = .finished
-    publish(cause: .others)
+  /// Reports that the source can be read again, unless it could be read before.
+  func resume() {
+    if loading.resume() { publish(cause: .others) }
   }
+
+  /// Publishes that the filters of the selection or their limits have changed.
+  func publishRules() { publish(cause: .request, changesRules: true) }
 
   /// Publishes a change since `publishedRevision`, or a new state of the source.
   func publish(
     _ changes: VisibleChanges? = nil, _ selection: SelectionChange? = nil,
-    cause: ListUpdate.Cause, schema: ListSchema? = nil, dropped: [String] = []
+    cause: ListUpdate.Cause, state: ListState? = nil, dropped: [String] = [],
+    changesRules: Bool = false
   ) {
-    publish(PendingChanges(changes), selection, cause: cause, schema: schema, dropped: dropped)
+    publish(
+      PendingChanges(changes), selection, cause: cause, state: state, dropped: dropped,
+      changesRules: changesRules)
   }
 
   /// Publishes what a request changed, if it changed something.
-  package func publish(_ changes: PendingChanges, _ selection: SelectionChange? = nil) {
+  func publish(_ changes: PendingChanges, _ selection: SelectionChange? = nil) {
     if engine.revision != publishedRevision { publish(changes, selection, cause: .request) }
   }
 
   private func publish(
     _ changes: PendingChanges, _ selection: SelectionChange?, cause: ListUpdate.Cause,
-    schema: ListSchema? = nil, dropped: [String] = []
+    state: ListState? = nil, dropped: [String] = [], changesRules: Bool = false
   ) {
     broadcast.post(
       ListUpdate(
         loading: loading, cause: cause, previousRevision: publishedRevision,
         revision: engine.revision, pending: changes, selection: selection, total: engine.total,
-        count: engine.table.count, schema: schema, dropped: dropped))
+        count: engine.table.count, state: state, dropped: dropped, changesRules: changesRules))
     publishedRevision = engine.revision
   }
 
@@ -264,9 +259,6 @@ package actor LiveList {
 
   /// The number of changes so far, plus one.
   package var revision: Int { engine.revision }
-  /// The reason why the list cannot follow its source now, so that its rows may be outdated; nil if
-  /// it follows its source or has no need to.
-  package var stopReason: String? { loading.stopReason }
   /// The attributes.
   ///
   /// While loading: the attributes found so far, as text.
@@ -278,16 +270,13 @@ package actor LiveList {
 
   /// The summary that opening a list returns.
   package var summary: ListSummary {
-    updates.subscription.seal()
+    sealUpdates()
     return ListSummary(revision: engine.revision, count: engine.table.count, schema: schema)
   }
 
   /// Begins a request; throws if the revision is given and is not the current one.
-  ///
-  /// The answer describes the current state. Later updates are therefore kept apart from those that
-  /// are pending.
   func beginRequest(ifRevision revision: Int?) throws {
-    updates.subscription.seal()
+    sealUpdates()
     guard let revision, revision != engine.revision else { return }
     throw StaleRevisionError(revision: engine.revision)
   }
@@ -312,7 +301,7 @@ package actor LiveList {
       if request.changesFilters { wanted.groups = engine.query.groups }
       if let effect = request.effect(of: answer) {
         publish(effect.changes, effect.selection.map { SelectionChange($0) })
-        signal(effect.selection?.events ?? [])
+        selectionFilters.signal(effect.selection?.events ?? [])
       }
       return answer
     } onCancel: {
@@ -403,11 +392,11 @@ package actor LiveList {
   /// Publishes a transaction, and signals its events to the filters.
   func publish(_ outcome: ApplyOutcome) {
     publish(PendingChanges(outcome.changes), outcome.selection)
-    signal(outcome.selection?.events ?? [])
+    selectionFilters.signal(outcome.selection?.events ?? [])
   }
 
   /// Runs several operations in one step, with no other request in between.
-  package func perform<Outcome: Sendable>(
+  func perform<Outcome: Sendable>(
     _ body: @Sendable (isolated LiveList) throws -> Outcome
   ) rethrows -> Outcome {
     try body(self)
@@ -422,7 +411,7 @@ package actor LiveList {
   // MARK: Reading
 
   /// Reads a snapshot for a request that has begun.
-  package func read(_ request: SnapshotRequest) -> ListSnapshot {
+  private func read(_ request: SnapshotRequest) -> ListSnapshot {
     var request = request
     let isReading = if case .reading = loading { true } else { false }
     if isReading { request.creating = nil }

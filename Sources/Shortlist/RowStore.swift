@@ -9,8 +9,8 @@ package protocol RowStore: Sendable {
   /// Signals that others may have committed something.
   ///
   /// It signals within 100 ms of a commit, from the end of `read` on, for the lifetime of the
-  /// store. The stream supports one reader.
-  var news: AsyncStream<Void> { get }
+  /// store.
+  var wakeups: Wakeups { get }
 
   /// Returns what others have committed since the last call, and since rows were read.
   ///
@@ -18,7 +18,7 @@ package protocol RowStore: Sendable {
   /// - Returns: The current state of each row that differs from `table`; all rows, reread, if the
   ///   store's schema has changed or it is another store.
   /// - Throws: `SourceError` if the store cannot be read now. The list reports it, and asks again
-  ///   at the next signal of `news`.
+  ///   at the next signal of `wakeups`.
   func foreignChanges(in table: RowTable) async throws -> StoredChanges
 
   /// Carries out operations as one transaction: all of them, or none.

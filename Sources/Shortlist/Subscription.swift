@@ -6,10 +6,17 @@ package protocol MergeableUpdate: Sendable {
   mutating func append(_ next: Self)
 }
 
-/// The updates that one reader has not read yet.
+/// The updates that one reader has not read yet, as a sequence.
 ///
 /// Updates that the reader has not read are merged into one. It supports a single reader.
-package final class Subscription<Update: MergeableUpdate>: Sendable {
+///
+///     for await update in list.updates { show(update) }
+package final class Subscription<Update: MergeableUpdate>: AsyncSequence, Sendable {
+  /// The element type.
+  package typealias Element = Update
+  /// The sequence never throws.
+  package typealias Failure = Never
+
   private struct State {
     var pending: [Update] = []
     /// Whether the last pending update must not be merged with the next one.
@@ -19,15 +26,11 @@ package final class Subscription<Update: MergeableUpdate>: Sendable {
   private let state = Mutex(State())
   private let isIncluded: (@Sendable (Update) -> Bool)?
   /// Signals when there are updates; ends with the broadcast.
-  package let arrivals: AsyncStream<Void>
-  private let wakeups: AsyncStream<Void>.Continuation
+  package let wakeups = Wakeups()
   /// The number of pending updates above which sealed ones are merged, too.
   private static var limit: Int { 16 }
 
-  init(where isIncluded: (@Sendable (Update) -> Bool)?) {
-    self.isIncluded = isIncluded
-    (arrivals, wakeups) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
-  }
+  init(where isIncluded: (@Sendable (Update) -> Bool)?) { self.isIncluded = isIncluded }
 
   func put(_ update: Update) {
     if isIncluded?(update) == false { return seal() }
@@ -45,7 +48,7 @@ package final class Subscription<Update: MergeableUpdate>: Sendable {
       }
       state.isSealed = false
     }
-    wakeups.yield()
+    wakeups.signal()
   }
 
   /// Keeps later updates apart from those that are pending.
@@ -63,7 +66,7 @@ package final class Subscription<Update: MergeableUpdate>: Sendable {
   }
 
   /// Whether a pending update satisfies a condition.
-  func contains(where isSought: (Update) -> Bool) -> Bool {
+  func hasPending(where isSought: (Update) -> Bool) -> Bool {
     state.withLock { $0.pending.contains(where: isSought) }
   }
 
@@ -74,4 +77,23 @@ package final class Subscription<Update: MergeableUpdate>: Sendable {
 
   /// Ends the subscription once its reader has read what is pending.
   package func finish() { wakeups.finish() }
+
+  /// Returns an iterator over the updates.
+  package func makeAsyncIterator() -> Iterator {
+    Iterator(subscription: self, wakeups: wakeups.makeAsyncIterator())
+  }
+
+  /// An iterator over the updates.
+  package struct Iterator: AsyncIteratorProtocol {
+    fileprivate let subscription: Subscription
+    fileprivate var wakeups: Wakeups.AsyncIterator
+
+    /// Returns the next update; nil at the end of the sequence.
+    package mutating func next() async -> Update? {
+      while true {
+        if let update = subscription.popFirst() { return update }
+        if await wakeups.next(isolation: #isolation) == nil { return subscription.popFirst() }
+      }
+    }
+  }
 }

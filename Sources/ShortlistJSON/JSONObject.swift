@@ -16,7 +16,7 @@ public struct JSONObject: Sendable {
   /// The indices of names; used only if there are too many members for a linear search.
   private var places: [Name: Int]
 
-  private static let mostSearched = 12
+  private static let maxSearched = 12
 
   /// Creates an object without members.
   public init() {
@@ -47,16 +47,16 @@ public struct JSONObject: Sendable {
       return index
     }
     members.append(Member(name: name, value: value))
-    if members.count == Self.mostSearched + 1 {
+    if members.count == Self.maxSearched + 1 {
       for (index, member) in members.enumerated() { places[Name(text: member.name)] = index }
-    } else if members.count > Self.mostSearched {
+    } else if members.count > Self.maxSearched {
       places[Name(text: name)] = members.count - 1
     }
     return members.count - 1
   }
 
   func index(of name: String) -> Int? {
-    if members.count > Self.mostSearched { return places[Name(text: name)] }
+    if members.count > Self.maxSearched { return places[Name(text: name)] }
     let wanted = Name(text: name)
     return members.firstIndex { Name(text: $0.name) == wanted }
   }

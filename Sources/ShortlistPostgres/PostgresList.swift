@@ -6,11 +6,8 @@ package import ShortlistCore
 /// Each request is one transaction that sees one snapshot. It first takes in what others have
 /// committed, as an update of its own, so that its answer is about the rows of that snapshot.
 package actor PostgresList: ListProtocol {
-  package nonisolated let updates: ListUpdates
-  package nonisolated let rulesChanged = ListSignal<Void>()
-  /// Never sent: a list of a table that has other columns now refuses requests.
-  package nonisolated let columnsChanged = ListSignal<ListState>()
-  private nonisolated let broadcast: Broadcast<ListUpdate>
+  package nonisolated let updates: Subscription<ListUpdate>
+  package nonisolated let broadcast = Broadcast<ListUpdate>()
   private let table: PostgresTable
   /// Lets one request at a time use the connection; they keep their order.
   private let lock = AsyncMutex()
@@ -19,25 +16,22 @@ package actor PostgresList: ListProtocol {
   private var loading = ListUpdate.Loading.finished
   /// Takes in what others have committed, and counts what was estimated; a request that makes do
   /// with estimates cancels it.
-  private var look: (number: Int, task: Task<Void, Never>)?
-  private var looks = 0
+  private var refresh: (number: Int, task: Task<Void, Never>)?
+  private var refreshes = 0
   /// Whether there may be commits that the list has not taken in.
   private var isBehind = false
-  /// The filters of the selection, in evaluation order.
-  private var filters: [any SelectionFilter] = []
-  private var limitObservations: [ListObservation] = []
+  /// The filters of the selection.
+  private var filters = InstalledFilters()
 
   private init(_ table: PostgresTable, _ engine: RemoteEngine, _ epoch: PostgresTable.Epoch) {
     self.table = table
     self.engine = engine
     self.epoch = epoch
-    let broadcast = Broadcast<ListUpdate>()
-    self.broadcast = broadcast
-    updates = ListUpdates(subscription: broadcast.subscribe { $0.cause != .request })
+    updates = broadcast.subscribe { $0.cause != .request }
   }
 
   deinit {
-    for observation in limitObservations { observation.cancel() }
+    filters.endObservations()
     broadcast.finish()
   }
 
@@ -49,10 +43,10 @@ package actor PostgresList: ListProtocol {
       try table.openRemote(options, query, estimating: estimating, until: flag)
     }
     let list = PostgresList(table, engine, epoch)
-    await list.lookSoon()
-    let news = table.news
+    await list.refreshSoon()
+    let wakeups = table.wakeups
     Task { [weak list] in
-      for await _ in news {
+      for await _ in wakeups {
         guard let list else { return }
         await list.noticeCommits()
       }
@@ -85,40 +79,43 @@ package actor PostgresList: ListProtocol {
   private func makingWay<Outcome: Sendable>(
     _ counting: PostgresTable.Counting, _ request: () async throws -> Outcome
   ) async throws -> Outcome {
-    updates.seal()
     if counting == .estimated || counting == .kept && !engine.estimates.isEmpty {
-      look?.task.cancel()
-      if look != nil { (look, isBehind) = (nil, true) }
+      refresh?.task.cancel()
+      if refresh != nil { (refresh, isBehind) = (nil, true) }
     }
-    defer { lookSoon() }
+    defer {
+      sealUpdates()
+      refreshSoon()
+    }
     return try await request()
   }
 
   /// Records that others may have committed.
   private func noticeCommits() {
     isBehind = true
-    lookSoon()
+    refreshSoon()
   }
 
   /// Begins to take in what others have committed, and to count what was estimated.
-  private func lookSoon() {
-    guard look == nil, isBehind || !engine.estimates.isEmpty else { return }
-    looks += 1
-    look = (looks, Task { [number = looks, weak self] in await self?.lookNow(number) })
+  private func refreshSoon() {
+    guard refresh == nil, isBehind || !engine.estimates.isEmpty else { return }
+    refreshes += 1
+    refresh = (
+      refreshes, Task { [number = refreshes, weak self] in await self?.refreshNow(number) }
+    )
   }
 
-  /// How long nothing is asked for before estimates are counted.
+  /// How long no request arrives before estimates are counted.
   private static let pauseBeforeCounting = Duration.milliseconds(200)
 
-  private func lookNow(_ number: Int) async {
-    while look?.number == number, isBehind || !engine.estimates.isEmpty {
+  private func refreshNow(_ number: Int) async {
+    while refresh?.number == number, isBehind || !engine.estimates.isEmpty {
       if !engine.estimates.isEmpty {
         // The next key would have to end the counting, which takes longer than its own answer.
         try? await Task.sleep(for: Self.pauseBeforeCounting)
         if Task.isCancelled { break }
       }
       isBehind = false
-      updates.seal()
       do {
         try await lock.withLock { try await visit(ifRevision: nil, .exact) { _, _ in } }
       } catch {
@@ -127,7 +124,7 @@ package actor PostgresList: ListProtocol {
         break
       }
     }
-    if look?.number == number { look = nil }
+    if refresh?.number == number { refresh = nil }
   }
 
   /// Carries out a request, and publishes what has changed, while the lock is held.
@@ -150,20 +147,14 @@ package actor PostgresList: ListProtocol {
     var previous = self.engine.revision
     self.engine = visit.engine
     self.epoch = visit.epoch
-    if case .stopped = loading {
-      loading = .finished
-      publish(visit.others ?? .init(revision: previous), since: previous)
-    } else if let others = visit.others {
+    let isBack = loading.resume()
+    if let others = visit.others ?? (isBack ? .init(revision: previous) : nil) {
       publish(others, since: previous)
     }
     previous = visit.others?.revision ?? previous
     let outcome = try visit.outcome.get()
     if self.engine.revision != previous { publish(change(outcome), since: previous) }
     return outcome
-  }
-
-  package nonisolated func allUpdates() -> ListUpdates {
-    ListUpdates(subscription: broadcast.subscribe())
   }
 
   private func publish(_ others: PostgresTable.Others, since previous: Int) {
@@ -184,11 +175,11 @@ package actor PostgresList: ListProtocol {
         count: engine.count, estimates: engine.estimates))
   }
 
-  /// Reports that the server cannot be asked now, unless it was reported already.
+  /// Reports that the server cannot be queried now, unless it was reported already.
   private func stop(_ error: SourceError) {
-    if case .stopped(let old) = loading, "\(old)" == "\(error)" { return }
-    loading = .stopped(error)
-    publish(PostgresTable.Others(revision: engine.revision), since: engine.revision)
+    if loading.stop(error) {
+      publish(PostgresTable.Others(revision: engine.revision), since: engine.revision)
+    }
   }
 
   // MARK: State
@@ -197,14 +188,14 @@ package actor PostgresList: ListProtocol {
     var state = ListState(
       revision: engine.revision, count: engine.count, schema: engine.schema, query: engine.query,
       stopReason: loading.stopReason)
-    (state.rules, state.matchKinds) = (filters.map(\.rule), RemoteEngine.matchKinds)
+    (state.rules, state.matchKinds) = (filters.rules, RemoteEngine.matchKinds)
     (state.isStored, state.isRemote) = (true, true)
     state.idAttribute = engine.idAttribute
     return state
   }
 
   package var summary: ListSummary {
-    updates.seal()
+    sealUpdates()
     var summary = ListSummary(
       revision: engine.revision, count: engine.count, schema: engine.schema)
     summary.estimates = engine.estimates.intersection(.count)
@@ -217,7 +208,7 @@ package actor PostgresList: ListProtocol {
     _ request: Request, ifRevision: Int?
   ) async throws -> Request.Answer {
     // The limits of the filters may have changed.
-    let rules = request.needsRules ? filters.map(\.rule) : nil
+    let rules = request.needsRules ? filters.rules : nil
     let answer = try await carryOut(
       ifRevision: ifRevision, counting: request.allowsEstimates ? .kept : .exact
     ) { engine, transaction in
@@ -238,11 +229,11 @@ package actor PostgresList: ListProtocol {
   package func updateQuery(
     estimating: Bool, ifRevision: Int?, _ change: @Sendable (inout ListQuery) throws -> Void
   ) async throws -> QueryOutcome {
-    let wanted = try query(ifRevision: ifRevision) { query, _ in try change(&query) }
+    let requested = try query(ifRevision: ifRevision) { query, _ in try change(&query) }
     return try await carryOut(
       ifRevision: ifRevision, counting: estimating ? .estimated : .exact
     ) { engine, transaction in
-      try engine.setQuery(wanted, estimating: estimating, from: transaction.rows)
+      try engine.setQuery(requested, estimating: estimating, from: transaction.rows)
     } change: {
       ($0.pending, nil)
     }
@@ -273,12 +264,12 @@ package actor PostgresList: ListProtocol {
         try engine.snapshot(request, from: transaction.rows)
       }
     }
-    let wanted = try query(ifRevision: ifRevision, change)
+    let requested = try query(ifRevision: ifRevision, change)
     return try await carryOut(
       ifRevision: ifRevision, counting: request.estimates ? .estimated : .exact
     ) { engine, transaction in
       let outcome = try engine.setQuery(
-        wanted, estimating: request.estimates, from: transaction.rows)
+        requested, estimating: request.estimates, from: transaction.rows)
       return (try engine.snapshot(request, from: transaction.rows), outcome.pending)
     } change: {
       ($0.1, nil)
@@ -326,7 +317,7 @@ package actor PostgresList: ListProtocol {
     _ text: String, in attribute: String, values: RowValues, selects: Bool, equality: TextEquality,
     ifRevision: Int?
   ) async throws -> SuggestionOutcome {
-    let rules = filters.map(\.rule)
+    let rules = filters.rules
     let outcome = try await carryOut(ifRevision: ifRevision, writes: true) { engine, transaction in
       _ = try engine.setSelectionRules(rules, mode: nil)
       let suggested = try engine.commitSuggestion(
@@ -356,11 +347,21 @@ package actor PostgresList: ListProtocol {
     let report = try await carryOut(ifRevision: ifRevision) { engine, _ in
       try engine.setSelectionRules(rules, mode: mode)
     }
-    self.filters = filters
-    for observation in limitObservations { observation.cancel() }
-    limitObservations = filters.observeLimits { [weak rulesChanged] in rulesChanged?.send(()) }
-    rulesChanged.send(())
+    self.filters.replace(with: filters)
+    self.filters.observeLimits { [weak self] in
+      Task { [weak self] in await self?.publishRules() }
+    }
+    publishRules()
     return report
+  }
+
+  /// Publishes that the filters of the selection or their limits have changed.
+  private func publishRules() {
+    broadcast.post(
+      ListUpdate(
+        loading: loading, cause: .request, previousRevision: engine.revision,
+        revision: engine.revision, pending: PendingChanges(), total: engine.total,
+        count: engine.count, changesRules: true, estimates: engine.estimates))
   }
 
   package var shortlists: any ShortlistStore { table }

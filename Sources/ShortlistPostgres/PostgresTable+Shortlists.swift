@@ -25,7 +25,7 @@ extension PostgresTable: ShortlistStore {
 
   /// Returns the shortlist with a name; nil if there is none.
   ///
-  /// - Throws: `SourceError` if the server cannot be asked.
+  /// - Throws: `SourceError` if the server cannot be queried.
   /// - Complexity: O(rows of the shortlist)
   public func savedShortlist(named name: String) async throws -> NamedShortlist? {
     try await readShortlists { [address] kept, connection in
@@ -42,7 +42,7 @@ extension PostgresTable: ShortlistStore {
 
   /// Returns the saved shortlists, sorted by name.
   ///
-  /// - Throws: `SourceError` if the server cannot be asked.
+  /// - Throws: `SourceError` if the server cannot be queried.
   /// - Complexity: O(shortlists)
   public func savedShortlists() async throws -> [SavedShortlist] {
     try await readShortlists { kept, connection in

@@ -5,16 +5,16 @@ import Synchronization
 extension PostgresTable {
   /// The state of the table that a list has seen.
   struct Epoch: Sendable {
-    var position: Position
-    /// The column that was asked for as the id.
-    var asked: String?
+    var position: TablePosition
+    /// The requested id column.
+    var requestedID: String?
     /// The text of the server's snapshot; nil if it has none.
     var snapshot: String?
     /// How it is found out whether a row has changed since.
     var mark: Mark
   }
 
-  /// What tells whether a row of the table has changed.
+  /// How it is determined whether a row of the table has changed.
   enum Mark: Sendable {
     /// A sum over the texts of all rows, which differs after a commit that changed one.
     case sum(String)
@@ -40,7 +40,7 @@ extension PostgresTable {
   }
 
   /// The maximum number of rows that are summed up to find out whether one has changed.
-  private static let mostSummed = 100_000
+  private static let maxSummed = 100_000
 
   /// What others have changed.
   struct Others: Sendable {
@@ -67,16 +67,16 @@ extension PostgresTable {
     typealias Opened = Result<(RemoteEngine, Epoch), any Error>
     let opened: Opened = try connected(until: flag) { connection in
       try prepare(connection, for: try shape(on: connection))
-      if keepsJournal { try createJournal(asked: options.id, connection) }
-      let asked = options.id
+      if keepsJournal { try createJournal(requestedID: options.id, connection) }
+      let requestedID = options.id
       state.withLock { $0.isRemote = true }
-      let known = try position(on: connection, asked: asked)
+      let known = try position(on: connection, requestedID: requestedID)
       // Reading the log begins when the transactions that are running have ended; a list does
       // without it until then.
       streamLog(of: known)?.waitUntilLive(for: .seconds(2))
       try begin("READ ONLY", on: connection, locking: known)
       let snapshot = try snapshot(on: connection)
-      let position = try position(on: connection, asked: asked)
+      let position = try position(on: connection, requestedID: requestedID)
       let result = try Self.captured {
         let blank = try blankTable(position, options)
         let rows = PostgresRows(connection, position, blank.schema, nil)
@@ -86,7 +86,7 @@ extension PostgresTable {
           ? .unknown : try mark(at: position, count: engine.count, on: connection)
         return (
           engine,
-          Epoch(position: position, asked: asked, snapshot: snapshot, mark: mark)
+          Epoch(position: position, requestedID: requestedID, snapshot: snapshot, mark: mark)
         )
       }
       try connection.query("COMMIT")
@@ -129,11 +129,11 @@ extension PostgresTable {
     let isHasty =
       isCertain && snapshot != nil && counting != .exact
       && (counting == .estimated || !engine.estimates.isEmpty) && epoch.mark.takesLong
-    // The log may be read since, although nobody has committed.
+    // The log may be read since, although there was no commit.
     let log = epoch.position.feed == nil ? state.withLock(\.stream)?.changes : nil
     let isFed = snapshot.flatMap(Snapshot.init).flatMap { log?.part(since: $0) } != nil
     if !isHasty && (snapshot == nil || snapshot != epoch.snapshot || !isCertain || isFed) {
-      let position = try position(on: connection, asked: epoch.asked)
+      let position = try position(on: connection, requestedID: epoch.requestedID)
       guard position.hasForm(of: epoch.position) else {
         throw address.error("the table \(table) has other columns now: open it again")
       }
@@ -150,12 +150,12 @@ extension PostgresTable {
       }
       let mark = try known?.mark ?? mark(at: position, count: visit.engine.count, on: connection)
       visit.epoch = Epoch(
-        position: position, asked: epoch.asked, snapshot: snapshot, mark: mark)
+        position: position, requestedID: epoch.requestedID, snapshot: snapshot, mark: mark)
       keep(position, lookingTook: .now - start)
     }
     if counting == .exact { try countExactly(&visit, on: connection) }
     let position = visit.epoch.position
-    let rows = PostgresRows(connection, position, engine.schema, position.ownChanges())
+    let rows = PostgresRows(connection, position, engine.schema, position.ownChanges)
     let transaction = RemoteTransaction(
       table: self, rows: rows, position: position, mark: visit.epoch.mark)
     let (before, caughtUp) = (visit.engine, visit.epoch)
@@ -193,7 +193,7 @@ extension PostgresTable {
     if visit.engine.estimates.isEmpty { return }
     let before = visit.engine
     let position = visit.epoch.position
-    let rows = PostgresRows(connection, position, before.schema, position.ownChanges())
+    let rows = PostgresRows(connection, position, before.schema, position.ownChanges)
     try visit.engine.countExactly(from: rows)
     let engine = visit.engine
     if case .unknown = visit.epoch.mark {
@@ -247,26 +247,26 @@ extension PostgresTable {
 
   /// Returns the mark of the table now.
   private func mark(
-    at position: Position, count: Int, on connection: PostgresConnection
+    at position: TablePosition, count: Int, on connection: PostgresConnection
   ) throws -> Mark {
     if position.feed != nil { return .feed(own: []) }
-    return count > Self.mostSummed && position.hasVersions
+    return count > Self.maxSummed && position.hasVersions
       ? .versions(count: count, own: [])
       : .sum(try fingerprint(of: position.shape, on: connection))
   }
 
   /// Returns the changes since an epoch; nil if they are not known.
   private func entries(
-    at position: Position, since epoch: Epoch, on connection: PostgresConnection
+    at position: TablePosition, since epoch: Epoch, on connection: PostgresConnection
   ) throws -> ChangeEntries? {
     guard case .feed(let own) = epoch.mark else { return nil }
     return try changes(from: epoch.position, to: position, but: own, on: connection)
   }
 
   /// Returns the mark of the table now, and whether no row has changed since an epoch; nil if that
-  /// epoch had a feed, which does not tell.
+  /// epoch had a feed, which is compared otherwise.
   private func mark(
-    at position: Position, since epoch: Epoch, on connection: PostgresConnection
+    at position: TablePosition, since epoch: Epoch, on connection: PostgresConnection
   ) throws -> (mark: Mark, isSame: Bool)? {
     let old = epoch.position
     switch epoch.mark {
@@ -324,69 +324,12 @@ extension PostgresTable {
   }
 }
 
-extension PostgresTable.Position {
-  /// The changes of the transaction itself, which sees this state; nil if they are not known.
-  fileprivate func ownChanges() -> ChangeEntries? {
-    switch feed {
-    case .journal: snapshot.flatMap { Journal(of: shape, by: key)?.entries(since: $0) }
-    case .log: ChangeEntries(shape, key, [])
-    case nil: nil
-    }
-  }
-}
-
 extension PostgresTable.Mark {
-  /// Whether it takes a look at all rows to find out whether one has changed.
+  /// Whether all rows are read to determine whether one has changed.
   fileprivate var takesLong: Bool {
     switch self {
     case .versions, .unknown: true
     case .sum, .feed: false
     }
-  }
-}
-
-/// The transaction in which a request is carried out.
-final class RemoteTransaction {
-  private(set) var rows: PostgresRows
-  private let table: PostgresTable
-  private let position: PostgresTable.Position
-  private let mark: PostgresTable.Mark
-  private(set) var operations: [RowOperation] = []
-  private(set) var hasWritten = false
-  /// A row that was written.
-  private(set) var witness: WrittenRow?
-
-  init(
-    table: PostgresTable, rows: PostgresRows, position: PostgresTable.Position,
-    mark: PostgresTable.Mark
-  ) {
-    self.table = table
-    self.rows = rows
-    self.position = position
-    self.mark = mark
-  }
-
-  /// Performs operations, and returns what they changed.
-  ///
-  /// - Throws: `WriteError`
-  func write(
-    _ operations: [RowOperation], in engine: inout RemoteEngine
-  ) throws -> ApplyOutcome {
-    let before = try sum()
-    self.operations = operations
-    let (inserted, changes, witness) = try table.write(
-      operations, in: engine.table, at: position, on: rows.connection)
-    hasWritten = true
-    self.witness = witness
-    if let changes { rows.feed = changes }
-    // A row that is written as it was is no change.
-    if let before, try sum() == before { return engine.outcome(nil, inserted) }
-    return try engine.refresh(inserted: inserted, from: rows) ?? engine.outcome(nil, inserted)
-  }
-
-  /// The sum of all rows; nil if there are too many.
-  private func sum() throws -> String? {
-    guard case .sum = mark else { return nil }
-    return try table.fingerprint(of: position.shape, on: rows.connection)
   }
 }

@@ -3,9 +3,6 @@ import ShortlistCore
 /// What makes searches and sorts of rows that stay on the server fast: a function that folds texts
 /// as lists do, and indexes of what it returns.
 struct Preparation {
-  /// What the names of indexes begin with.
-  static let prefix = "shortlist_prepared_"
-
   private let shape: TableShape
   private let key: TableKey
   private let schema: ListSchema
@@ -21,7 +18,7 @@ struct Preparation {
   /// - Throws: `InvalidRequestError` for a column that does not exist or cannot be searched.
   init(of shape: TableShape, search: [String]?, sort: [String]) throws(InvalidRequestError) {
     self.shape = shape
-    key = TableKey(of: shape, asked: nil)
+    key = TableKey(of: shape, requestedID: nil)
     schema = ListSchema(shape.columns.map { ListSchema.Entry(name: $0.name, type: $0.kind.type) })
     guard ["r", "p", "m"].contains(shape.kind) else {
       throw InvalidRequestError("\(shape.name) is no table: it can have no indexes")
@@ -58,7 +55,7 @@ struct Preparation {
     let folding = "\(shape.schema.quoted).\(FoldingFunctions.name.quoted)"
     let mode = shape.kind == "p" ? "" : " CONCURRENTLY"
     func index(_ name: String, _ definition: String) -> [String] {
-      let name = "\(Self.prefix)\(shape.oid)_\(name)"
+      let name = "\(Publication.prefix)\(shape.oid)_\(name)"
       return [
         "DROP INDEX IF EXISTS \(shape.schema.quoted).\(name.quoted)",
         "CREATE INDEX\(mode) \(name.quoted) ON \(shape.sql) \(definition)",
@@ -94,7 +91,7 @@ struct Preparation {
       FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid JOIN pg_class t ON t.oid = i.indrelid
       WHERE t.relnamespace = (SELECT relnamespace FROM pg_class WHERE oid = $1::oid)
       AND NOT t.relispartition AND starts_with(c.relname::text, $2::text) ORDER BY 1
-      """, [shape.oid, prefix])
+      """, [shape.oid, Publication.prefix])
     func name(_ row: Int) -> String { (indexes.text(row, 0) ?? "").quoted }
     let rows = 0..<indexes.count
     let (own, others) = (
@@ -112,94 +109,5 @@ struct Preparation {
       statements.append("DROP FUNCTION \(shape.schema.quoted).\(name)(text)")
     }
     return statements
-  }
-}
-
-extension PostgresTable {
-  /// Returns the statements that prepare a table for lists whose rows stay on the server.
-  ///
-  ///     let statements = try PostgresTable.preparation(
-  ///       of: "orders", at: "postgresql:///shop", search: ["name"], sort: ["price"])
-  ///
-  /// They create a function that folds texts, the extension `pg_trgm`, and indexes. If the server
-  /// has `wal_level = logical`, they also publish the table, so that lists can read its changes
-  /// from the server's log. Lists use what is there.
-  ///
-  /// - Parameters:
-  ///   - table: The name of the table.
-  ///   - url: The connection URL.
-  ///   - search: The texts to search; nil for all.
-  ///   - sort: The columns to sort by.
-  /// - Returns: The statements, to be passed to `run(_:at:willRun:)`.
-  /// - Throws: `SourceError` if the server refuses it, or has no such table or column.
-  public static func preparation(
-    of table: String, at url: String, search: [String]? = nil, sort: [String] = []
-  ) throws -> [String] {
-    let source = PostgresTable(url: url, table: table)
-    return try source.connected(until: source.isCancelled) { connection in
-      let shape = try source.shape(on: connection)
-      let prepared: Preparation
-      do throws(InvalidRequestError) {
-        prepared = try Preparation(of: shape, search: search, sort: sort)
-      } catch { throw source.address.error(error.description) }
-      return prepared.statements + (try Publication.statements(for: shape, on: connection))
-    }
-  }
-
-  /// Returns the statements that take away what prepared a table; empty if there is nothing.
-  ///
-  /// - Parameters:
-  ///   - table: The name of the table.
-  ///   - url: The connection URL.
-  /// - Returns: The statements, to be passed to `run(_:at:willRun:)`.
-  /// - Throws: `SourceError` if the server refuses it, or has no such table.
-  public static func removal(of table: String, at url: String) throws -> [String] {
-    let source = PostgresTable(url: url, table: table)
-    return try source.connected(until: source.isCancelled) { connection in
-      let shape = try source.shape(on: connection)
-      return try Publication.removal(of: shape, on: connection)
-        + Preparation.removal(of: shape, on: connection)
-    }
-  }
-
-  /// Carries out the statements of `preparation(of:at:search:sort:)` or `removal(of:at:)`.
-  ///
-  /// Each is a transaction of its own, so that indexes can be made while others write. After an
-  /// error, what is there stays.
-  ///
-  /// - Parameters:
-  ///   - statements: The statements.
-  ///   - url: The connection URL.
-  ///   - willRun: Called with each statement before it is carried out.
-  /// - Throws: `SourceError` with the server's reason.
-  public static func run(
-    _ statements: [String], at url: String, willRun: (String) -> Void = { _ in }
-  ) throws {
-    let source = PostgresTable(url: url, table: "")
-    try source.connected(until: source.isCancelled) { connection in
-      for statement in statements {
-        willRun(statement)
-        try run(statement, on: connection)
-      }
-    }
-  }
-
-  /// Carries out a statement, and repeats it for a minute if it cannot get its lock.
-  ///
-  /// Other sessions queue behind a statement that waits for an exclusive lock. It therefore gives
-  /// up after two seconds, so that they can go on. `CREATE INDEX CONCURRENTLY` takes no exclusive
-  /// lock, and has no timeout.
-  private static func run(_ statement: String, on connection: PostgresConnection) throws {
-    let isConcurrent = statement.contains("CONCURRENTLY")
-    try connection.query("SET lock_timeout = '\(isConcurrent ? 0 : 2)s'")
-    let end = ContinuousClock.now + .seconds(60)
-    while true {
-      do {
-        try connection.query(statement)
-        return
-      } catch let failure as PostgresError where failure.isLocked && .now < end {
-        PostgresConnection.pause(.milliseconds(500))
-      }
-    }
   }
 }

@@ -15,7 +15,7 @@ extension SQLiteTable {
   /// - Returns: The current state of each row that differs from `table`. If the columns changed or
   ///   another file replaced this one, the whole table.
   /// - Throws: `SourceError` if the file or the table is gone or cannot be read. Polling continues,
-  ///   and `news` signals when to call again.
+  ///   and `wakeups` signals when to call again.
   package func foreignChanges(in table: RowTable) async throws -> StoredChanges {
     do {
       return try await perform { [self] reader, open in
@@ -49,14 +49,14 @@ extension SQLiteTable {
 
   /// Reports no changes and schedules another attempt, because the file is locked for long.
   private func retryLater() -> StoredChanges {
-    newsSource.yield()
+    wakeups.signal()
     return StoredChanges()
   }
 
   /// Returns the error to throw, and schedules another attempt.
   private func troubled(_ error: any Error) -> any Error {
-    DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + 1) { [newsSource] in
-      newsSource.yield()
+    DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + 1) { [wakeups] in
+      wakeups.signal()
     }
     return (error as? DatabaseError).map { SQLiteError($0).asSourceError(path: path) } ?? error
   }

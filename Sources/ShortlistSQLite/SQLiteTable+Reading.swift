@@ -29,7 +29,7 @@ extension SQLiteTable {
   /// Reads the table again, after its columns changed or another file replaced its file.
   ///
   /// - Throws: `SourceError` or `InvalidRequestError` if the table cannot be read, or not with the
-  ///   options that the list asked for.
+  ///   options of the list.
   func reread() throws -> RowTable {
     guard var builder = blank.withLock(\.self) else {
       throw SourceError(path: path, reason: "the table was not read")
@@ -44,7 +44,7 @@ extension SQLiteTable {
     builder.forgetAttributes(besides: columns)
     let open = try open(wait, into: &builder) { _, _ in }
     let table = try builder.finish()
-    // Until then the list has the old rows, and the next look must find that they are old.
+    // Until then the list has the old rows, and the next comparison must find that they are old.
     follow(open)
     return table
   }
@@ -52,7 +52,7 @@ extension SQLiteTable {
   /// Follows the commits to a table from the state on in which it was read.
   private func follow(_ open: OpenTable) {
     opened.withLock { $0 = open }
-    open.file.subscribe(open, newsSource)
+    open.file.subscribe(open, wakeups)
   }
 
   private func open(
@@ -61,7 +61,7 @@ extension SQLiteTable {
   ) throws -> OpenTable {
     let file = try DatabaseFile.at(path)
     return try naming(path) {
-      if keepsJournal { try createJournal(asked: builder.askedID, wait) }
+      if keepsJournal { try createJournal(requestedID: builder.askedID, wait) }
       let blank = builder
       var isFirst = true
       let position = try FileReader(path, file.identity, wait).read(withSecond: true) { reading in
@@ -71,10 +71,10 @@ extension SQLiteTable {
         database.stopsStatements(when: isCancelled)
         defer { database.stopsStatements(when: nil) }
         let shape = try shape(in: database)
-        let key = TableKey(of: shape, asked: builder.askedID)
+        let key = TableKey(of: shape, requestedID: builder.askedID)
         if case .view = shape.storage { readsView.store(true, ordering: .relaxed) }
         defer { readsView.store(false, ordering: .relaxed) }
-        if case .rowid = key, shape.columns.count >= database.mostColumns {
+        if case .rowid = key, shape.columns.count >= database.maxColumns {
           throw SourceError(
             path: path,
             reason: """
@@ -90,17 +90,17 @@ extension SQLiteTable {
         return position
       }
       return OpenTable(
-        file, key: TableKey(of: position.shape, asked: builder.askedID),
+        file, key: TableKey(of: position.shape, requestedID: builder.askedID),
         waits: (self.wait, LockWait(onLock)), synchronous: synchronous,
         rowCount: builder.rowCount, position: position)
     }
   }
 
   /// Creates the kept journal, if the table can have one.
-  private func createJournal(asked: String?, _ wait: LockWait) throws {
+  private func createJournal(requestedID: String?, _ wait: LockWait) throws {
     try OpenTable.connect(to: path, wait, synchronous).writeWithoutTransaction { database in
       let shape = try shape(in: database)
-      let key = TableKey(of: shape, asked: asked)
+      let key = TableKey(of: shape, requestedID: requestedID)
       try Journal(of: shape, by: key, isKept: true)?.create(in: database)
     }
   }

@@ -39,10 +39,9 @@ public final class SQLiteTable: RowSource, RowStore {
   /// an error when the table is read, and null later.
   public let describesBlobs: Bool
 
-  /// Signals that other connections have committed; for one consumer.
-  public let news: AsyncStream<Void>
+  /// Signals that other connections have committed.
+  package let wakeups = Wakeups()
 
-  let newsSource: AsyncStream<Void>.Continuation
   let onLock: (@Sendable () -> Void)?
   /// The serial queue for writes.
   let writing = DispatchQueue(label: "SQLite writer", qos: .userInitiated)
@@ -80,10 +79,9 @@ public final class SQLiteTable: RowSource, RowStore {
     self.describesBlobs = describesBlobs
     self.onLock = onLock
     wait = LockWait(onLock)
-    (news, newsSource) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
 
-  deinit { newsSource.finish() }
+  deinit { wakeups.finish() }
 
   /// Cancels reading, and waiting for a lock.
   public func cancelReading() { isCancelled.set() }

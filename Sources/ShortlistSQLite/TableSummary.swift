@@ -1,7 +1,7 @@
 import GRDB
 import ShortlistCore
 
-/// A table or view of an SQLite file, as somebody sees it who chooses one.
+/// An overview of a table or view of an SQLite file.
 package struct TableSummary: Sendable {
   package let name: String
   package let isView: Bool

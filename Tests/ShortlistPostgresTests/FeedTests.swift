@@ -76,14 +76,14 @@ struct FeedTests {
     table.state.withLock { $0.isRemote = true }
     let changes: [RemoteChange] = try await table.perform { flag in
       try table.connected(until: flag) { connection in
-        if feed == .journal { try table.createJournal(asked: nil, connection) }
-        let stream = table.streamLog(of: try table.position(on: connection, asked: nil))
+        if feed == .journal { try table.createJournal(requestedID: nil, connection) }
+        let stream = table.streamLog(of: try table.position(on: connection, requestedID: nil))
         stream?.waitUntilLive(for: .seconds(60))
-        let known = try table.position(on: connection, asked: nil)
+        let known = try table.position(on: connection, requestedID: nil)
         #expect((stream != nil) == (feed == .log) && known.feed != nil)
         let blank = try table.blankTable(known, TableOptions())
         func rows() throws -> PostgresRows {
-          let now = try table.position(on: connection, asked: nil)
+          let now = try table.position(on: connection, requestedID: nil)
           return PostgresRows(
             connection, now, blank.schema, try table.changes(from: known, to: now, on: connection))
         }

@@ -36,7 +36,7 @@ struct SideBySideTests {
     let server = await Server.offering(Offer(of: offered))
     let reached = Mutex(0)
     let writer = Task {
-      for await _ in server.output.arrivals {
+      for await _ in server.output.wakeups {
         for line in server.output.drain() {
           let text = String(decoding: line, as: UTF8.self)
           guard text.contains(#""method":"list.changed""#),

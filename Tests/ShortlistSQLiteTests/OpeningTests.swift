@@ -198,7 +198,7 @@ struct OpeningTests {
   }
 
   @Test("a table may have as many columns as SQLite allows")
-  func mostColumns() async throws {
+  func maxColumns() async throws {
     let names = (0..<1998).map { "c\($0)" }.joined(separator: ", ")
     let file = try Fixture(
       "CREATE TABLE one (k TEXT PRIMARY KEY, l, \(names))",

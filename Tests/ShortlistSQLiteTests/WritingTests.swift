@@ -15,7 +15,7 @@ struct WritingTests {
       for await update in list.updates {
         if case .finished = update.loading { break }
       }
-      #expect(await list.isStored)
+      #expect(await list.state.isStored)
     }
   }
 

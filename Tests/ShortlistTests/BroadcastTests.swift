@@ -97,8 +97,8 @@ struct BroadcastTests {
     broadcast.post(update(2))
     broadcast.finish()
     var signals = 0
-    for await _ in other.arrivals { signals += 1 }
+    for await _ in other.wakeups { signals += 1 }
     #expect(signals == 1)
-    for await _ in broadcast.subscribe().arrivals { Issue.record("a signal after the end") }
+    for await _ in broadcast.subscribe().wakeups { Issue.record("a signal after the end") }
   }
 }

@@ -1,7 +1,8 @@
-import Shortlist
-import Synchronization
 import ShortlistTestSupport
+import Synchronization
 import Testing
+
+@testable import Shortlist
 
 @Suite("Selection filters")
 struct SelectionFilterTests {
@@ -85,13 +86,30 @@ struct SelectionFilterTests {
     #expect(try await list.selectedRows().map(\.id) == [b, a])
   }
 
+  @Test("other filters and limits are updates of no revision, apart from those of the rows")
+  func updates() async throws {
+    let list = try await open()
+    let (rules, rows) = (list.broadcast.subscribe { $0.changesRules }, list.allUpdates())
+    var changes = rules.makeAsyncIterator()
+    let filter = MaximumSelectedCountSelectionFilter(maximumSelectedCount: 3)
+    try await list.setSelectionFilters([filter])
+    let other = try #require(await changes.next())
+    #expect(other.revision == other.previousRevision && other.changes == nil)
+    filter.maximumSelectedCount = 2
+    let limit = try #require(await changes.next())
+    #expect(limit.revision == other.revision)
+    #expect(rows.drain().isEmpty && list.updates.drain().isEmpty)
+    _ = try await list.select(.select([a]))
+    #expect(rows.drain().map(\.previousRevision) == [limit.revision])
+  }
+
   /// Shows Ohana 3, Ohana 27.
   @Test("while there are fewer than a new minimum, rows are selected and not deselected")
   func belowMinimum() async throws {
     let list = try await open()
     _ = try await list.select(.select([a]))
     let filter = MinimumSelectedCountSelectionFilter(minimumSelectedCount: 2)
-    let report = try await list.setSelectionFilters(list.selectionFilters + [filter])
+    let report = try await list.setSelectionFilters(list.selectionFilters.filters + [filter])
     #expect(report.status.map(\.state) == [.below] && report.status.map(\.by) == [1])
     #expect(try await list.select(.deselect([a])).result == .refused)
     #expect(try await list.select(.select([b, c])).result == .changed)
@@ -141,11 +159,12 @@ struct SelectionFilterTests {
     let list = try await open(filter, SelectionRule.required("name"))
     _ = try await list.select(.select([a]))
     #expect(log.take() == ["reached"])
-    try await list.setSelectionFilters(list.selectionFilters.filter { $0 as AnyObject !== filter })
+    try await list.setSelectionFilters(
+      list.selectionFilters.filters.filter { $0 as AnyObject !== filter })
     _ = try await list.select(.deselect([a]))
     #expect(try await list.select(.all()).added == [a, b])
     #expect(log.take() == [])
-    #expect(await list.selectionFilters.count == 1)
+    #expect(await list.selectionFilters.filters.count == 1)
   }
 
   @Test("a filter that is removed signals nothing of rows that go either")
@@ -156,7 +175,8 @@ struct SelectionFilterTests {
     let list = try await open(filter)
     _ = try await list.select(.select([a]))
     #expect(log.take() == ["reached"])
-    try await list.setSelectionFilters(list.selectionFilters.filter { $0 as AnyObject !== filter })
+    try await list.setSelectionFilters(
+      list.selectionFilters.filters.filter { $0 as AnyObject !== filter })
     _ = try await list.apply([.delete(a)])
     #expect(log.take() == [])
     #expect(try await list.selectedRows().isEmpty)
@@ -167,9 +187,9 @@ struct SelectionFilterTests {
     let list = try await open(SelectionRule.maximum(1))
     await #expect(throws: InvalidRequestError.self) {
       try await list.setSelectionFilters(
-        list.selectionFilters + [RequiredFieldSelectionFilter(attribute: "nope")])
+        list.selectionFilters.filters + [RequiredFieldSelectionFilter(attribute: "nope")])
     }
-    #expect(await list.selectionFilters.count == 1)
+    #expect(await list.selectionFilters.filters.count == 1)
     #expect(try await list.select(.all()).refusals.map(\.rule) == [.maximum])
     await #expect(throws: InvalidRequestError.self) {
       try await open(SelectionRule.required("nope"))

@@ -4,19 +4,17 @@ import Synchronization
 
 /// A table that remembers when it said last that others have committed something.
 final class NoticedTable: RowSource, RowStore {
-  let news: AsyncStream<Void>
+  let wakeups = Wakeups()
   private let table: SQLiteTable
   private let noticed = Mutex<ContinuousClock.Instant?>(nil)
 
   init(_ table: SQLiteTable) {
     self.table = table
-    let (news, source) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    self.news = news
-    let told = table.news
-    Task { [weak self] in
-      for await _ in told {
+    let commits = table.wakeups
+    Task { [weak self, wakeups] in
+      for await _ in commits {
         self?.noticed.withLock { $0 = ContinuousClock().now }
-        source.yield()
+        wakeups.signal()
       }
     }
   }

@@ -4,8 +4,8 @@
 package protocol ItemKeeper<Item>: Sendable {
   associatedtype Item: Identifiable & Sendable where Item.ID: PickListID
 
-  /// Signals that others may have committed something; for one consumer.
-  var news: AsyncStream<Void> { get }
+  /// Signals that others may have committed something.
+  var wakeups: Wakeups { get }
 
   /// Reads all items, in their own order.
   ///

@@ -19,7 +19,7 @@ where Item.ID: PickListID {
     self.form = form
   }
 
-  package var news: AsyncStream<Void> { keeper.news }
+  package var wakeups: Wakeups { keeper.wakeups }
 
   /// Reads all items.
   ///

@@ -172,9 +172,11 @@ public final class PickList<Item: Identifiable & Sendable>: Sendable where Item.
     queue = IntentQueue(query)
     asked = Mutex(Asked(window: window, selection: settings, installed: settings))
     opening = queue.addShared { await list.count }
-    list.columnsChanged.observe { [weak self] state in
-      self?.forms.withLock { $0 = form(state) }
-      self?.queue.adopt(state.query)
+    // Whoever receives an update with other attributes makes requests that know them.
+    list.broadcast.observe { [weak self] update in
+      guard let self, let state = update.state else { return }
+      forms.withLock { $0 = form(state) }
+      queue.adopt(state.query)
     }
   }
 

@@ -64,7 +64,7 @@ public final class PickListModel<Item: Identifiable & Sendable> where Item.ID: P
   /// Whether the readings have ever been accessed.
   @ObservationIgnored var isRead = false
   @ObservationIgnored private var listening: Task<Void, Never>?
-  @ObservationIgnored private var limits: ListObservation?
+  @ObservationIgnored private var followingRules: Task<Void, Never>?
   @ObservationIgnored private var requestsSoFar = 0
   /// The request for more rows that has no answer yet.
   @ObservationIgnored private var extending: Task<Void, Never>?
@@ -116,15 +116,16 @@ public final class PickListModel<Item: Identifiable & Sendable> where Item.ID: P
       }
     }
     readQuery()
-    limits = picker.list.rulesChanged.observe { [weak self] in
-      Task { @MainActor [weak self] in
+    let rules = picker.list.broadcast.subscribe { $0.changesRules }
+    followingRules = Task { [weak self] in
+      for await _ in rules {
         if let self, isRead { read() }
       }
     }
   }
 
   isolated deinit {
-    limits?.cancel()
+    followingRules?.cancel()
     listening?.cancel()
     reading?.cancel()
   }

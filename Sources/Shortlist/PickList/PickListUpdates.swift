@@ -30,14 +30,14 @@ public struct PickListUpdates<Item: Identifiable & Sendable>: AsyncSequence, Sen
   private let changes: Subscription<ListUpdate>
 
   init(list: any ListProtocol, store: ItemStore<Item>, opening: Intent<Int>) {
-    changes = list.allUpdates().subscription
+    changes = list.allUpdates()
     source = Source(list: list, store: store, opening: opening)
   }
 
   /// Returns an iterator over the updates.
   public func makeAsyncIterator() -> Iterator {
     Iterator(
-      source: source, changes: changes, arrivals: changes.arrivals.makeAsyncIterator(),
+      source: source, changes: changes, wakeups: changes.wakeups.makeAsyncIterator(),
       throwsWhenStopped: throwsWhenStopped)
   }
 
@@ -88,7 +88,7 @@ public struct PickListUpdates<Item: Identifiable & Sendable>: AsyncSequence, Sen
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate let source: Source
     fileprivate let changes: Subscription<ListUpdate>
-    fileprivate var arrivals: AsyncStream<Void>.Iterator
+    fileprivate var wakeups: AsyncStream<Void>.Iterator
     private let throwsWhenStopped: Bool
     private var isBegun = false
     private var hasFailed = false
@@ -98,10 +98,10 @@ public struct PickListUpdates<Item: Identifiable & Sendable>: AsyncSequence, Sen
     private var failure: PickListError?
 
     fileprivate init(
-      source: Source, changes: Subscription<ListUpdate>, arrivals: AsyncStream<Void>.Iterator,
+      source: Source, changes: Subscription<ListUpdate>, wakeups: AsyncStream<Void>.Iterator,
       throwsWhenStopped: Bool
     ) {
-      (self.source, self.changes, self.arrivals) = (source, changes, arrivals)
+      (self.source, self.changes, self.wakeups) = (source, changes, wakeups)
       self.throwsWhenStopped = throwsWhenStopped
     }
 
@@ -126,7 +126,7 @@ public struct PickListUpdates<Item: Identifiable & Sendable>: AsyncSequence, Sen
         stopReason = update?.stopReason
         return update
       }
-      while await arrivals.next(isolation: #isolation) != nil {
+      while await wakeups.next(isolation: #isolation) != nil {
         do {
           guard let update = try await source.next(changes) else { continue }
           if throwsWhenStopped && update.stopReason != stopReason { failure = update.stopError }

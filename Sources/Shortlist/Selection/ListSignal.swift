@@ -134,20 +134,3 @@ package protocol SignallingSelectionFilter: SelectionFilter {
   /// Signals an event caused by this filter.
   func signal(_ event: SelectionEvent)
 }
-
-extension [any SelectionFilter] {
-  /// Signals events to the filters that caused them.
-  package func signal(_ events: [SelectionEvent]) {
-    for event in events {
-      guard let index = event.rule, indices.contains(index) else { continue }
-      (self[index] as? any SignallingSelectionFilter)?.signal(event)
-    }
-  }
-
-  /// Calls a closure when a limit of a filter changes, until the observations are cancelled.
-  package func observeLimits(_ body: @escaping @Sendable () -> Void) -> [ListObservation] {
-    compactMap { filter in
-      (filter as? any SignallingSelectionFilter)?.limitChanged.observe(body)
-    }
-  }
-}

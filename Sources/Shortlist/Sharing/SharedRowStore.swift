@@ -5,7 +5,7 @@ struct SharedRowStore: RowStore {
   /// Sets the items of inserted rows.
   var finish: @Sendable (inout RowTable, [RowID]) -> Void = { _, _ in }
 
-  var news: AsyncStream<Void> { changes.arrivals }
+  var wakeups: Wakeups { changes.wakeups }
 
   func foreignChanges(in table: RowTable) async throws -> StoredChanges {
     if let error = rows.failure { throw error }

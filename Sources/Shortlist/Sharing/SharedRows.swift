@@ -130,9 +130,9 @@ public actor SharedRows {
 
   private func follow(_ source: any RowSource) {
     if let store {
-      let news = store.news
+      let wakeups = store.wakeups
       listening = Task { [weak self, broadcast] in
-        for await _ in news {
+        for await _ in wakeups {
           do {
             guard try await self?.receiveForeignChanges() != nil else { return }
             self?.report(nil)
@@ -213,7 +213,7 @@ public actor SharedRows {
       } catch let error as SourceError {
         throw WriteError(index: 0, reason: error.reason)
       }
-      if changes?.contains(where: { $0.table != nil }) == true { throw WriteError.readAnew }
+      if changes?.hasPending(where: { $0.table != nil }) == true { throw WriteError.readAnew }
       try table.checkRoom(for: operations)
       let written = try await store.write(operations, in: table)
       try receive(written.foreign)

@@ -14,6 +14,8 @@ extension ListEngine {
 
   /// Applies operations; `touched` are the updated rows that count as changed even if no value
   /// does.
+  ///
+  /// - Complexity: The same as for `apply(_:)`.
   package mutating func apply(
     _ operations: [RowOperation], touching touched: Set<RowID>
   ) throws(WriteError) -> ApplyOutcome {
@@ -27,6 +29,7 @@ extension ListEngine {
   /// - Returns: The changes of the visible rows.
   /// - Throws: `SourceError` if the rows exceed the capacity of the list; the list is then
   ///   unchanged.
+  /// - Complexity: The same as for `apply(_:)`.
   package mutating func append(_ rows: AppendedRows) throws(SourceError) -> ApplyOutcome {
     apply(try Transaction.make(appending: rows, to: table))
   }

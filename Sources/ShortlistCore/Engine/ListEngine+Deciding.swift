@@ -3,7 +3,7 @@ extension ListEngine {
   mutating func decide(_ request: SelectionRequest) -> SelectionDecision {
     var decision = requestedChange(request)
     if selectionMode == .single { decision.replaceAll(of: selection) }
-    decision.ask(rules, about: selection, table)
+    decision.apply(rules, to: selection, table)
     return decision
   }
 
@@ -23,7 +23,7 @@ extension ListEngine {
       let (rows, unknown) = rows(of: ids)
       let set = rows.set(universe: table.slots)
       let others = selection.all.partitioned(
-        by: { set[$0] }, passing: { set }, leastMany: selection.leastMany
+        by: { set[$0] }, passing: { set }, setThreshold: selection.setThreshold
       ).failing
       return decision(adding: partitioned(rows).unselected, removing: others, unknown)
     case .all(let scope): return decision(adding: partitioned(rows(of: scope)).unselected)
@@ -65,7 +65,7 @@ extension ListEngine {
   {
     let members = selection.members
     let parts = rows.partitioned(
-      by: { members[$0] }, passing: { members }, leastMany: selection.leastMany)
+      by: { members[$0] }, passing: { members }, setThreshold: selection.setThreshold)
     return (parts.passing, parts.failing)
   }
 
@@ -84,7 +84,7 @@ extension ListEngine {
       }
     }
     return (
-      RowSequence(slots, universe: table.slots, leastMany: selection.leastMany), unknown
+      RowSequence(slots, universe: table.slots, setThreshold: selection.setThreshold), unknown
     )
   }
 
@@ -97,7 +97,7 @@ extension ListEngine {
         table.isInOrder
         ? SharedOrder.source(universe: table.slots)
         : .listed(results[table.version].order([], of: table))
-      return RowSequence(table.rows, in: order, leastMany: selection.leastMany)
+      return RowSequence(table.rows, in: order, setThreshold: selection.setThreshold)
     case .section(let name):
       guard let section = listing.section(named: name) else { return .none }
       return rows(at: listing.range(of: section))
@@ -108,9 +108,9 @@ extension ListEngine {
   private func rows(at positions: Range<Int>) -> RowSequence {
     let order = SharedOrder.listed(listing.order)
     if positions.count == listing.count {
-      return RowSequence(listing.members, in: order, leastMany: selection.leastMany)
+      return RowSequence(listing.members, in: order, setThreshold: selection.setThreshold)
     }
-    if positions.count < max(selection.leastMany, table.slots / 64) {
+    if positions.count < max(selection.setThreshold, table.slots / 64) {
       var slots: [UInt32] = []
       slots.reserveCapacity(positions.count)
       listing.forEach(positions) { slots.append($0) }
@@ -118,6 +118,6 @@ extension ListEngine {
     }
     var set = RowSet(universe: table.slots)
     listing.forEach(positions) { set[$0] = true }
-    return RowSequence(set, in: order, leastMany: selection.leastMany)
+    return RowSequence(set, in: order, setThreshold: selection.setThreshold)
   }
 }

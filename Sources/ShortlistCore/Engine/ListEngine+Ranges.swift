@@ -11,6 +11,7 @@ extension ListEngine {
   /// - Throws: `InvalidRequestError` for an attribute that is neither a number nor a date, for ends
   ///   of a different type, and for what ``NumberRange`` refuses;
   ///   `FilterGroups.OperatorMismatchError`. Nothing is connected then.
+  /// - Complexity: The cost of a change of the query, and of the bounds as in `rangeState(_:)`
   package mutating func connect(
     _ control: RangeControl, range: (lower: Quantity, upper: Quantity)? = nil
   ) throws -> (handle: RangeHandle, outcome: RangeOutcome) {
@@ -30,6 +31,7 @@ extension ListEngine {
   /// - Throws: `InvalidRequestError` for a range that is not connected; what `choose` of
   ///   ``NumberRange`` throws; `FilterGroups.OperatorMismatchError` if the group exists with the
   ///   other operator. The range is then unchanged.
+  /// - Complexity: The cost of a change of the query, and of the bounds as in `rangeState(_:)`
   package mutating func choose(
     _ range: (lower: Quantity, upper: Quantity)?, with handle: RangeHandle
   ) throws -> RangeOutcome {
@@ -45,6 +47,8 @@ extension ListEngine {
   /// Returns the state that the control of a range shows now.
   ///
   /// - Throws: `InvalidRequestError` for a range that is not connected.
+  /// - Complexity: O(1) if the control gives the bounds. Otherwise O(rows) the first time and after
+  ///   a change of the query, and usually O(rows that commits touched)
   package mutating func rangeState(
     _ handle: RangeHandle
   ) throws -> NumberRangeState<Quantity> {
@@ -55,6 +59,7 @@ extension ListEngine {
   /// Disconnects a range and removes its filter.
   ///
   /// - Throws: `InvalidRequestError` for a range that is not connected.
+  /// - Complexity: The cost of a change of the query
   package mutating func disconnect(_ handle: RangeHandle) throws -> QueryOutcome {
     let outcome = try choose(nil, with: handle).outcome
     ranges.remove(handle)

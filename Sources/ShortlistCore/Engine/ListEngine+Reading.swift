@@ -35,6 +35,7 @@ extension ListEngine {
   /// position `from` in its window.
   ///
   /// - Throws: `InvalidRequestError` for an attribute that does not exist.
+  /// - Complexity: O(log n + attributes) for each row, plus its texts if highlights are requested
   package func rows(
     section: String? = nil, from: Int = 0, length: Int = 100, attributes: [String]? = nil,
     highlights: Bool = false, selected: Bool = false
@@ -68,6 +69,8 @@ extension ListEngine {
 
   /// Returns the ids of matching rows by their places across sections, visible or not, in the
   /// sections that have one of them.
+  ///
+  /// - Complexity: O(sections · log n + places)
   package func matchingSections(_ places: Range<Int>) -> [Changeset<RowID>.Section] {
     var sections: [Changeset<RowID>.Section] = []
     var first = 0
@@ -94,6 +97,7 @@ extension ListEngine {
   /// Changes the query and returns what it finds; the rows in the result are those of this list.
   ///
   /// - Throws: What `setQuery(_:isCancelled:)` throws.
+  /// - Complexity: The cost of `setQuery(_:isCancelled:)`, `measure` and `matchingSections(_:)`
   package mutating func lookUp(
     _ query: ListQuery, _ rows: Range<Int>, measuring request: MeasureRequest,
     isCancelled: @Sendable () -> Bool
@@ -108,6 +112,8 @@ extension ListEngine {
   }
 
   /// Returns the visible ids of one section, or of all sections in order.
+  ///
+  /// - Complexity: O(sections · log n + ids)
   package func ids(section: String? = nil) -> IDsReport {
     let shown =
       section == nil ? listing.shown.slots : self.section(named: section).map { [$0] } ?? []
@@ -133,6 +139,8 @@ extension ListEngine {
 
   /// Returns the id at a position, given by the index of the shown section and the index of the row
   /// within its window; nil if there is no row.
+  ///
+  /// - Complexity: O(log n)
   package func id(section: Int, row: Int) -> RowID? {
     guard section >= 0, section < listing.shown.count else { return nil }
     let positions = visiblePositions(listing.shown[section])

@@ -24,6 +24,8 @@ extension ListEngine {
 
   /// Replaces all rows; `isTouched` returns whether a row that stays counts as changed even if no
   /// value does, by its index and its id.
+  ///
+  /// - Complexity: The same as for `replaceAll(count:_:)`.
   package mutating func replaceAll(
     count: Int, touching isTouched: @escaping @Sendable (Int, RowID) -> Bool,
     _ row: @escaping @Sendable (Int) -> [CellValue]
@@ -69,7 +71,7 @@ extension ListEngine {
     mutating get {
       do {
         return try results[table.version].listing(
-          query, filters, plan, first: wantedRows(of: query), table: table, workers: workers,
+          query, filters, plan, first: leadingRows(of: query), table: table, workers: workers,
           isCancelled: { false })
       } catch {
         preconditionFailure("Nobody can cancel this: \(error).")

@@ -1,11 +1,12 @@
 extension ListEngine {
   /// Replaces the rules of the selection.
   ///
-  /// No row is deselected and no event is reported. The rules report tells whether the selection
-  /// satisfies the new rules.
+  /// No row is deselected and no event is reported. The report of the rules says whether the
+  /// selection satisfies the new rules.
   ///
   /// - Throws: `InvalidRequestError` for a negative limit or an unknown attribute; `FilterError`.
   ///   The rules are then unchanged.
+  /// - Complexity: O(length of the filters of the rules)
   package mutating func setSelectionRules(
     _ rules: [SelectionRule], mode: SelectionMode = .multiple
   ) throws {

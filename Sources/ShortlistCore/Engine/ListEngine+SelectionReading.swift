@@ -1,6 +1,6 @@
 extension ListEngine {
   /// The maximum number of ids to report for a violation.
-  private static let mostViolating = 1000
+  private static let maxViolating = 1000
 
   /// The number of selected rows.
   package var selectedCount: Int { selection.count }
@@ -61,7 +61,7 @@ extension ListEngine {
     case .picked: slots = selection.prefix(limit)
     case .shown:
       let order = SharedOrder.listed(listing.order)
-      slots = RowSequence(shown, in: order, leastMany: selection.leastMany).prefix(limit)
+      slots = RowSequence(shown, in: order, setThreshold: selection.setThreshold).prefix(limit)
       if slots.count < limit && shownCount < selection.count {
         selection.forEach { slot in
           if !shown[slot] { slots.append(slot) }
@@ -108,9 +108,9 @@ extension ListEngine {
     let all = selection.all
     let failing = all.partitioned(
       by: { rule.admits($0, in: table) }, passing: { rule.admitted(selection.members, in: table) },
-      leastMany: selection.leastMany
+      setThreshold: selection.setThreshold
     ).failing
-    let wanted = min(failing.count, Self.mostViolating)
+    let wanted = min(failing.count, Self.maxViolating)
     // Few selected rows already are in pick order.
     guard case .many = all.rows else { return (failing.count, failing.prefix(wanted)) }
     if wanted == 0 { return (0, []) }
@@ -139,6 +139,8 @@ extension ListEngine {
   }
 
   /// Returns the selection as a named, storable shortlist.
+  ///
+  /// - Complexity: O(selected rows); O(n) if many rows were picked at once
   package func shortlist(named name: String) -> NamedShortlist {
     NamedShortlist(name: name, ids: selection.prefix(selection.count).map(table.id))
   }
@@ -150,6 +152,7 @@ extension ListEngine {
   ///   - idLimit: The maximum number of ids to report for the added rows, for the removed rows
   ///     and for each event.
   /// - Returns: The outcome of the replacement, and the ids that no longer exist.
+  /// - Complexity: The cost of `select` for the ids of the shortlist
   package mutating func load(
     _ shortlist: NamedShortlist, idLimit: Int = 1000
   ) -> ShortlistOutcome {

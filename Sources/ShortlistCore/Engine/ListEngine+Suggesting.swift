@@ -89,6 +89,7 @@ extension ListEngine {
   /// Returns the row that has a text, or the values of a new one.
   ///
   /// - Throws: The errors that `commitSuggestion` throws before it changes anything.
+  /// - Complexity: The cost of `suggestions`; O(n) to generate an id
   package mutating func suggestedRow(
     _ text: String, in attribute: String, values: RowValues, equality: TextEquality
   ) throws -> SuggestedRow {
@@ -103,6 +104,8 @@ extension ListEngine {
   }
 
   /// Inserts a row that was written to the row store, and selects it, in one step.
+  ///
+  /// - Complexity: The cost of `store(_:)`
   package mutating func acceptSuggestion(
     _ id: RowID?, with changes: StoredChanges, selects: Bool
   ) throws(SourceError) -> SuggestionOutcome {

@@ -32,6 +32,8 @@ package struct ListEngine: Sendable {
   private(set) var lastNumbered = -1
 
   /// Creates a list that shows all rows in source order.
+  ///
+  /// - Complexity: O(rows / 64); O(rows log rows) if the slots are not in source order
   package init(_ table: RowTable, workers: Workers = .serial) {
     self.init(table, sharing: nil, workers: workers)
   }
@@ -46,6 +48,7 @@ package struct ListEngine: Sendable {
   /// Creates a list with an initial query, at revision 1.
   ///
   /// - Throws: What `setQuery(_:isCancelled:)` throws.
+  /// - Complexity: The same as for `setQuery(_:isCancelled:)`.
   package init(_ table: RowTable, query: ListQuery, workers: Workers = .serial) throws {
     try self.init(table, query: query, sharing: nil, workers: workers)
   }
@@ -89,7 +92,7 @@ package struct ListEngine: Sendable {
     let typed = try SearchPlan(query, schema: table.schema)
     let plan = try typed.map { try resolved($0, isCancelled: isCancelled) }
     let listing = try results[table.version].listing(
-      query, filters, plan, first: wantedRows(of: query), table: table, workers: workers,
+      query, filters, plan, first: leadingRows(of: query), table: table, workers: workers,
       isCancelled: isCancelled)
     // Rows keep their relative order unless the sort keys change or scores decide the order.
     let keepsOrder = query.sort == self.query.sort && !(plan?.isScored == true || isScored)
@@ -168,16 +171,17 @@ package struct ListEngine: Sendable {
   ///   - section: The name of the section.
   ///   - revises: Whether the revision grows even if the range is the same.
   /// - Returns: The sections, and the changes of the visible rows.
+  /// - Complexity: O(sections)
   package mutating func setRange(
     _ range: RangeOptions?, section: String?, revises: Bool = false
   ) -> WindowOutcome {
     let before = (visible: visible, revision: revision)
     let old = (defaultRange, sectionRanges)
     if let section {
-      sectionRanges[BinaryString(section)] = .some(range?.asked)
+      sectionRanges[BinaryString(section)] = .some(range?.requested)
       if let code = listing.section(named: section) { placeWindow(of: code) }
     } else {
-      defaultRange = range?.asked
+      defaultRange = range?.requested
       for code in listing.shown.slots where sectionRanges[BinaryString(listing.name(code))] == nil {
         placeWindow(of: code)
       }
@@ -192,11 +196,11 @@ package struct ListEngine: Sendable {
 
   /// Returns the number of leading rows, of each section if a query has sections, that are certain
   /// to be read; nil if other rows may be read.
-  func wantedRows(of query: ListQuery) -> Int? {
+  func leadingRows(of query: ListQuery) -> Int? {
     let own = query.sections == nil ? sectionRanges[BinaryString("")] : nil
     guard let range = own ?? defaultRange else { return 0 }
     if range.pin == .end { return nil }
-    let length = max(range.wantedLength, min(range.minLength, range.maxLength))
+    let length = max(range.requestedLength, min(range.minLength, range.maxLength))
     let (end, isTooFar) = range.offset.addingReportingOverflow(length)
     return isTooFar ? nil : end
   }

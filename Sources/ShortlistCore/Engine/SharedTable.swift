@@ -36,6 +36,8 @@ package struct SharedTable: Sendable {
   /// Creates a list of the rows, at revision 1.
   ///
   /// - Throws: What `ListEngine.setQuery(_:isCancelled:)` throws.
+  /// - Complexity: The same as for `ListEngine.setQuery(_:isCancelled:)`; less if the results of
+  ///   the query are shared
   package func engine(query: ListQuery = ListQuery()) throws -> ListEngine {
     try ListEngine(table, query: query, sharing: results, workers: workers)
   }
@@ -43,6 +45,7 @@ package struct SharedTable: Sendable {
   /// Returns what a query finds, at the revision of the rows.
   ///
   /// - Throws: What `ListEngine.setQuery(_:isCancelled:)` throws.
+  /// - Complexity: The same as for `ListEngine.lookUp`.
   package func lookUp(
     _ query: ListQuery, _ rows: Range<Int>, measuring request: MeasureRequest,
     isCancelled: @Sendable () -> Bool
@@ -83,6 +86,7 @@ package struct SharedTable: Sendable {
   /// Updates rows to their current state in their store.
   ///
   /// - Throws: `SourceError` if the rows exceed the capacity of a list.
+  /// - Complexity: The same as for `apply(_:touching:finish:)`.
   package mutating func store(_ changes: StoredChanges) throws(SourceError) -> Outcome {
     apply(try Transaction.make(storing: changes, in: table))
   }
@@ -90,6 +94,7 @@ package struct SharedTable: Sendable {
   /// Inserts rows that were appended to the source.
   ///
   /// - Throws: `SourceError` if the rows exceed the capacity of a list.
+  /// - Complexity: The same as for `apply(_:touching:finish:)`.
   package mutating func append(_ rows: AppendedRows) throws(SourceError) -> Outcome {
     apply(try Transaction.make(appending: rows, to: table))
   }
@@ -107,6 +112,7 @@ package struct SharedTable: Sendable {
   /// The rows stand for `items`, in their order, unless it is nil.
   ///
   /// - Throws: `WriteError` for the first invalid row.
+  /// - Complexity: O(rows) for each attribute
   package mutating func replaceAll(
     count: Int, items: (any SlotItems)?,
     touching isTouched: @escaping @Sendable (Int, RowID) -> Bool,

@@ -52,7 +52,7 @@ struct Tally: Sendable {
   }
 
   /// The greatest limit for which values are inserted one by one instead of sorted.
-  private static let mostInserted = 1000
+  private static let maxInserted = 1000
 
   /// Returns the values with rows that pass a test, in listing order, and whether there are more
   /// than `limit`.
@@ -60,7 +60,7 @@ struct Tally: Sendable {
   /// - Complexity: O(values * log values) comparisons at most; for a limit of at most a thousand
   ///   O(values * log limit), and mostly one for each
   func first(_ limit: Int, where passes: (Int) -> Bool) -> (indices: [Int], hasMore: Bool) {
-    if limit > Self.mostInserted {
+    if limit > Self.maxInserted {
       let passing = counts.indices.filter { counts[$0] > 0 && passes($0) }.sorted(by: isBefore)
       return (Array(passing.prefix(limit)), passing.count > limit)
     }

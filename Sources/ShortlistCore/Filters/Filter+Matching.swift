@@ -87,7 +87,7 @@ extension Column {
   }
 }
 
-extension WantedText {
+extension EqualText {
   /// The code if there is exactly one.
   fileprivate var onlyCode: UInt32? { codes.count == 1 ? codes[0] : nil }
 
@@ -101,7 +101,7 @@ extension WantedText {
 
 extension TextColumn {
   /// Returns the bitmap of the rows of a chunk that equal a text.
-  fileprivate func rows(of chunk: Int, equalling wanted: WantedText) -> [UInt64] {
+  fileprivate func rows(of chunk: Int, equalling wanted: EqualText) -> [UInt64] {
     let piece = pieces[chunk]
     switch piece.kind {
     case .coded:

@@ -27,17 +27,17 @@ extension Column {
   fileprivate func equals(_ slot: UInt32, _ value: CellValue) -> Bool {
     switch (self, value) {
     case (.text, .text(let text)), (.list, .text(let text)):
-      let wanted = Folding.fold(text)
-      return containsFolded(slot) { $0.isSame(as: wanted.span) }
+      let folded = Folding.fold(text)
+      return containsFolded(slot) { $0.isSame(as: folded.span) }
     case (.boolean(let column), .boolean(let boolean)): return column[slot] == boolean
     default: return compares(slot, .equal, value)
     }
   }
 
   fileprivate func contains(_ slot: UInt32, _ text: String) -> Bool {
-    let wanted = Folding.fold(text)
-    if wanted.isEmpty { return !isNull(slot) }
-    let finder = ByteFinder(wanted)
+    let folded = Folding.fold(text)
+    if folded.isEmpty { return !isNull(slot) }
+    let finder = ByteFinder(folded)
     return containsFolded(slot) { finder.first(in: $0, from: 0) != nil }
   }
 

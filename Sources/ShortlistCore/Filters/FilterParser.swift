@@ -21,9 +21,9 @@ extension Filter {
 
 extension Filter {
   /// The maximum nesting depth of filters.
-  static let mostLevels = 100
+  static let maxLevels = 100
   /// The maximum number of terms in a filter text, and of filters in groups.
-  static let mostTerms = 5000
+  static let maxTerms = 5000
 }
 
 /// A parser over the code points of a filter text, or of a search with signs.
@@ -96,8 +96,8 @@ struct FilterParser {
     var groups = [Group()]
     while true {
       let depth = groups.reduce(groups.count) { $0 + $1.negations }
-      guard depth <= Filter.mostLevels else {
-        throw error(at, "at most \(Filter.mostLevels) levels of nesting")
+      guard depth <= Filter.maxLevels else {
+        throw error(at, "at most \(Filter.maxLevels) levels of nesting")
       }
       if skip(keyword: "NOT") || skip("-") {
         skipSpace()
@@ -126,7 +126,7 @@ struct FilterParser {
   private mutating func term() throws(FilterError) -> Filter {
     let start = at
     terms += 1
-    if terms > Filter.mostTerms { throw error(start, "at most \(Filter.mostTerms) terms") }
+    if terms > Filter.maxTerms { throw error(start, "at most \(Filter.maxTerms) terms") }
     let isQuoted = peek == "\""
     var name = isQuoted ? try quoted() : bare()
     let isKeyword = ["AND", "OR", "NOT"].contains(string(start..<at))

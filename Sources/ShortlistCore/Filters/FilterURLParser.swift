@@ -43,8 +43,8 @@ struct FilterURLParser {
   private mutating func filter() throws(FilterError) -> Filter {
     depth += 1
     defer { depth -= 1 }
-    guard depth <= Filter.mostLevels else {
-      throw error("at most \(Filter.mostLevels) levels of nesting")
+    guard depth <= Filter.maxLevels else {
+      throw error("at most \(Filter.maxLevels) levels of nesting")
     }
     if skip("-") { return .not(try filter()) }
     switch combination() {

@@ -13,11 +13,11 @@ indirect enum PreparedFilter: Sendable {
   case integer(FlatColumn<Int>, ClosedRange<Int>)
   case number(FlatColumn<Double>, ClosedRange<Double>)
   case boolean(FlatColumn<Bool>, Bool)
-  case text(TextColumn, WantedText)
+  case text(TextColumn, EqualText)
   /// The shown value contains the text.
   case containing(Column, ContainedText, slots: Int)
   /// Any element equals the text.
-  case element(ListColumn, WantedText)
+  case element(ListColumn, EqualText)
 
   /// Prepares a filter.
   ///
@@ -31,9 +31,9 @@ indirect enum PreparedFilter: Sendable {
     case .isNotNull(let name): self = .not(.null(table.wholeColumn(name), slots: table.slots))
     case .equals(let name, let value):
       switch (table.wholeColumn(name), value) {
-      case (.text(let column), .text(let text)): self = .text(column, WantedText(text, column.pool))
+      case (.text(let column), .text(let text)): self = .text(column, EqualText(text, column.pool))
       case (.list(let column), .text(let text)):
-        let wanted = WantedText(text, column.pool)
+        let wanted = EqualText(text, column.pool)
         self = .element(column, wanted)
       case (.boolean(let column), .boolean(let boolean)): self = .boolean(column, boolean)
       default: self.init(table, name, .equal, value)
@@ -88,7 +88,7 @@ indirect enum PreparedFilter: Sendable {
 }
 
 /// A text to compare rows with.
-struct WantedText: Sendable {
+struct EqualText: Sendable {
   /// The text, folded.
   let folded: [UInt8]
   /// The codes, ascending, of the pool's texts that equal the text when folded.

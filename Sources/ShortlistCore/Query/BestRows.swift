@@ -61,7 +61,7 @@ final class BestRows: Sendable {
   /// Returns the least score that a row at `slot` or later needs to be among the best.
   ///
   /// If no score suffices, the result exceeds every possible score.
-  func leastScore(_ slot: UInt32) -> UInt64 {
+  func minScore(_ slot: UInt32) -> UInt64 {
     let score = lastScore.load(ordering: .acquiring)
     return UInt64(score) + (cannotInsert(score, from: slot) ? 1 : 0)
   }

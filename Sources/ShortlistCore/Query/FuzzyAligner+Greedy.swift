@@ -7,11 +7,11 @@
 /// same.
 extension FuzzyAligner {
   /// The length in bytes above which texts are aligned greedily.
-  static let mostBytes = 16_384
+  static let maxBytes = 16_384
 
   /// Whether a needle is aligned greedily with a text.
   static func isGreedy(_ needle: Needle, _ folded: Span<UInt8>) -> Bool {
-    needle.isGreedy || folded.count > mostBytes
+    needle.isGreedy || folded.count > maxBytes
   }
 
   /// Returns the byte ranges of the needle's letters in the greedy alignment; empty if there is

@@ -27,7 +27,7 @@
 struct FuzzyBounds {
   /// The minimum number of letters for which heads are read for pairs; with fewer letters, pairs
   /// exclude too few texts.
-  private static let leastLettersWithPairs = 5
+  private static let minLettersWithPairs = 5
 
   private let needle: FuzzyNeedle
   private let texts: IndexedTexts
@@ -122,7 +122,7 @@ struct FuzzyBounds {
       ?? Array(repeating: needle.followers, count: rows.count)
     head.texts = 0..<0
     var readers = Readers(needle)
-    let readsPairs = texts.pairs != nil && needle.bytes.count >= Self.leastLettersWithPairs
+    let readsPairs = texts.pairs != nil && needle.bytes.count >= Self.minLettersWithPairs
     for number in texts.index.heads.indices {
       let head = texts.index.heads[number]
       let range = texts.index.texts(number)

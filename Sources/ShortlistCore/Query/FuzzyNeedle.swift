@@ -16,11 +16,11 @@ struct FuzzyNeedle: Sendable {
   private let lanes: [LetterBlock.Bytes]
 
   /// The maximum number of letters; longer needles are compared one text at a time.
-  static let mostLetters = 32
+  static let maxLetters = 32
 
-  /// Creates the needle; nil if it is longer than `mostLetters` bytes or not ASCII.
+  /// Creates the needle; nil if it is longer than `maxLetters` bytes or not ASCII.
   init?(_ needle: Needle) {
-    guard needle.bytes.count <= Self.mostLetters, needle.bytes.allSatisfy({ $0 < 0x80 }) else {
+    guard needle.bytes.count <= Self.maxLetters, needle.bytes.allSatisfy({ $0 < 0x80 }) else {
       return nil
     }
     bytes = needle.bytes

@@ -128,7 +128,7 @@ struct FuzzyRanking: Sendable {
         if best.cannotInsert(most, from: first + UInt32(number << 6)) { words[number] = 0 }
       }
     }
-    let least = best.leastScore(first)
+    let least = best.minScore(first)
     let floor = FuzzyPoints(clamping: prefersShort ? least >> 16 : (least + 0xFFFF) >> 16)
     // The length of the last of the best rows; rows with its points must not be longer.
     let length = prefersShort ? Int(UInt16.max) - Int(least & 0xFFFF) : .max

@@ -21,23 +21,23 @@ extension ListQuery {
   }
 
   /// The maximum length of a search in bytes.
-  static let mostSearchBytes = 10_000
+  static let maxSearchBytes = 10_000
   /// The maximum number of different words in a search.
-  static let mostWords = 256
+  static let maxWords = 256
 
   /// Checks the length of the search, which limits the time it can take.
   private func checkSearch(_ schema: ListSchema) throws {
     let bytes = search.utf8.count
-    if bytes > Self.mostSearchBytes {
+    if bytes > Self.maxSearchBytes {
       throw InvalidRequestError(
-        "search: it has \(bytes) bytes, which are more than \(Self.mostSearchBytes)")
+        "search: it has \(bytes) bytes, which are more than \(Self.maxSearchBytes)")
     }
-    // A search of at most `mostWords` bytes cannot have more words.
-    if bytes <= Self.mostWords && match != .auto { return }
+    // A search of at most `maxWords` bytes cannot have more words.
+    if bytes <= Self.maxWords && match != .auto { return }
     let words = try SearchPlan(self, schema: schema)?.terms ?? 0
-    if words > Self.mostWords {
+    if words > Self.maxWords {
       throw InvalidRequestError(
-        "search: it has \(words) different words, which are more than \(Self.mostWords)")
+        "search: it has \(words) different words, which are more than \(Self.maxWords)")
     }
   }
 

@@ -3,6 +3,7 @@ extension ListQuery {
   ///
   /// - Returns: The query, and the reason for each dropped part, worded as the start of a
   ///   sentence.
+  /// - Complexity: O(p²) for p parts of the query
   package func fitting(_ schema: ListSchema) -> (query: ListQuery, dropped: [String]) {
     var query = ListQuery()
     (query.match, query.prefersShort, query.ranks) = (match, prefersShort, ranks)

@@ -13,8 +13,8 @@ struct PointScale: Sendable {
   private let test: TextTest
   private let ranking: SearchPlan.Ranking
   /// The minimum fuzzy points of an occurrence inside of a word, and at the start of one.
-  private let leastInside: Int
-  private let leastAtStart: Int
+  private let minInside: Int
+  private let minAtStart: Int
 
   /// The points of a kind.
   private static let inside = 3 * 1024
@@ -33,10 +33,10 @@ struct PointScale: Sendable {
     let letters = needle.isGreedy ? 0 : needle.scalars.count
     let (letter, run) = (Int(FuzzyAligner.letter), Int(BonusClass.inside.runPoints))
     let word = Int(BonusClass.word.points)
-    leastInside = letters == 0 ? 0 : letters * (letter + run) - run
+    minInside = letters == 0 ? 0 : letters * (letter + run) - run
     // Letters that are scattered may leave out a sign before each word, which opens a gap.
     let gap = test == .letters ? Int(FuzzyAligner.gap) : 0
-    leastAtStart = letters == 0 ? 0 : letters * (letter + word - gap) + word + gap
+    minAtStart = letters == 0 ? 0 : letters * (letter + word - gap) + word + gap
   }
 
   /// Whether the points are the fuzzy points.
@@ -68,8 +68,8 @@ struct PointScale: Sendable {
     let points = Int(bound.value)
     if points == 0 { return .none }
     if isJoined {
-      if points >= leastAtStart { return sum(Self.wordStart, points) }
-      if points >= leastInside && !isAtWordStart { return sum(Self.inside, points) }
+      if points >= minAtStart { return sum(Self.wordStart, points) }
+      if points >= minInside && !isAtWordStart { return sum(Self.inside, points) }
     }
     return canScatter ? sum(0, points) : .none
   }
@@ -85,18 +85,18 @@ struct PointScale: Sendable {
     if isPlain { return FuzzyBounds.Floors(joined: floor, scattered: floor) }
     let floor = Int(floor.value)
     let never = Int(UInt16.max)
-    var (joined, scattered) = (leastInside, never)
+    var (joined, scattered) = (minInside, never)
     if ranking == .kinds {
       let kind = floor - Self.least
       if kind <= 0 { scattered = 0 }
-      if kind > Self.inside { joined = kind > Self.wordStart ? never : leastAtStart }
+      if kind > Self.inside { joined = kind > Self.wordStart ? never : minAtStart }
     } else if floor <= Self.most {
       scattered = floor
     } else if floor <= Self.inside + Self.most {
-      joined = min(max(leastInside, floor - Self.inside), leastAtStart)
+      joined = min(max(minInside, floor - Self.inside), minAtStart)
     } else {
       let rest = floor - Self.wordStart
-      joined = rest > Self.most ? never : max(leastAtStart, rest)
+      joined = rest > Self.most ? never : max(minAtStart, rest)
     }
     return FuzzyBounds.Floors(
       joined: FuzzyPoints(clamping: joined),
@@ -110,12 +110,12 @@ struct PointScale: Sendable {
   }
 
   private func kindPoints(_ points: Int, _ folded: Span<UInt8>) -> FuzzyPoints {
-    let isBest = folded.count <= FuzzyAligner.mostBytes
+    let isBest = folded.count <= FuzzyAligner.maxBytes
     let scattered = canScatter ? sum(0, points) : FuzzyPoints.none
-    if isBest && points < leastInside { return scattered }
+    if isBest && points < minInside { return scattered }
     switch test {
     case .letters, .anywhere:
-      if !isBest || points >= leastAtStart {
+      if !isBest || points >= minAtStart {
         let begins =
           needle.matches(folded, .wordStart)
           || test == .letters && !needle.joinedPlaces(in: folded).isEmpty

@@ -23,9 +23,9 @@ struct QueryFilters: Sendable {
       if case .all(let parts) = filter { text = parts } else { text = [filter] }
     }
     let count = query.groups.groups.reduce(0) { $0 + $1.filters.count }
-    if count > Filter.mostTerms {
+    if count > Filter.maxTerms {
       throw InvalidRequestError(
-        "filters: there are \(count), which are more than \(Filter.mostTerms)")
+        "filters: there are \(count), which are more than \(Filter.maxTerms)")
     }
     groups = try query.groups.groups.map { group in
       Group(

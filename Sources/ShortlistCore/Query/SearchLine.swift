@@ -17,6 +17,8 @@ package struct SearchLine: Hashable, Sendable {
   package private(set) var problem: FilterError?
 
   /// Parses a line.
+  ///
+  /// - Complexity: O(n) for n characters, and O(n) more for each invalid term
   package init(_ line: String, schema: ListSchema) {
     let scalars = Array(line.unicodeScalars)
     var at = 0

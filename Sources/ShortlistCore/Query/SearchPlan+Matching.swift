@@ -110,7 +110,7 @@ struct ColumnSearch: Sendable {
   /// The needle of a fuzzy search in the form that searches many texts at once; nil where
   /// unsupported.
   private let fuzzy: FuzzyNeedle?
-  /// The search in the indexes of words; nil if these do not tell.
+  /// The search in the indexes of words; nil if these do not suffice.
   private let words: WordSearch?
   /// For each code, including 0, whether the text passes the test.
   private let pooled: [Bool]

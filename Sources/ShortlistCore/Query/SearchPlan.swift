@@ -97,11 +97,11 @@ struct SearchPlan: Hashable, Sendable {
   }
 
   /// The maximum number of letters in a ranked search whose words are not aligned greedily.
-  static let mostLetters = 64
+  static let maxLetters = 64
 
   /// Whether the words of a ranked search are aligned greedily.
   static func isGreedy(_ words: [[UInt8]]) -> Bool {
-    words.joined().reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) } > mostLetters
+    words.joined().reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) } > maxLetters
   }
 
   /// Returns the columns that a query searches.

@@ -54,7 +54,7 @@ extension SearchTerm {
   /// Returns the term that finds a term's words with typos in texts and lists; nil if they cannot
   /// have any.
   func withTypos(_ schema: ListSchema) -> SearchTerm? {
-    guard case .text(let needle, let columns) = condition, needle.mostTypos > 0 else { return nil }
+    guard case .text(let needle, let columns) = condition, needle.maxTypos > 0 else { return nil }
     let texts = columns.filter { schema.entries[$0.index].type.isSearchedByDefault }
     if texts.isEmpty { return nil }
     let searched = texts.map { SearchedColumn($0.index, .typos(most: 2, ofWholeWords: false)) }
@@ -69,7 +69,7 @@ extension SearchTerm {
       .typos(most: 1, ofWholeWords: true), .typos(most: 1, ofWholeWords: false),
       .typos(most: 2, ofWholeWords: true),
     ]
-    return tests.prefix(needle.mostTypos > 1 ? 3 : 1).map { test in
+    return tests.prefix(needle.maxTypos > 1 ? 3 : 1).map { test in
       let searched = columns.map { SearchedColumn($0.index, test) }
       return SearchTerm(condition: .text(needle, searched))
     }

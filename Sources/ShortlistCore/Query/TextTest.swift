@@ -23,9 +23,9 @@ package enum TextTest: Hashable, Sendable {
 
 extension TextTest {
   /// The maximum number of typos in a word.
-  package var mostTypos: Int { if case .typos(let most, _) = self { most } else { 0 } }
+  package var maxTypos: Int { if case .typos(let most, _) = self { most } else { 0 } }
   /// Whether typos are allowed.
-  package var allowsTypos: Bool { mostTypos > 0 }
+  package var allowsTypos: Bool { maxTypos > 0 }
 }
 
 extension Needle {

@@ -13,7 +13,7 @@ struct TypoWord: Sendable {
   private let letters: [UInt32]
 
   /// The maximum number of letters of a word that may have typos.
-  private static let mostLetters = 64
+  private static let maxLetters = 64
 
   /// Creates a word that may have as many typos as its length allows, but no more than `most`.
   ///
@@ -32,7 +32,7 @@ struct TypoWord: Sendable {
   /// Returns the maximum number of typos in a word: one from four letters on, two from eight.
   private static func typos(of letters: [UInt32]) -> Int {
     let hasLetter = letters.contains { $0 &- 0x30 > 9 }
-    if letters.count < 4 || letters.count > mostLetters || !hasLetter { return 0 }
+    if letters.count < 4 || letters.count > maxLetters || !hasLetter { return 0 }
     return letters.count < 8 ? 1 : 2
   }
 
@@ -170,12 +170,12 @@ extension Needle {
   func typoWords(_ test: TextTest) -> [TypoWord] {
     let isWhole = if case .typos(_, ofWholeWords: true) = test { true } else { false }
     return Folding.words(of: bytes.span).map {
-      TypoWord(Array(bytes[$0]), most: test.mostTypos, isWhole: isWhole)
+      TypoWord(Array(bytes[$0]), most: test.maxTypos, isWhole: isWhole)
     }
   }
 
   /// The maximum number of typos that one of the words may have.
-  var mostTypos: Int {
+  var maxTypos: Int {
     typoWords(.typos(most: 2, ofWholeWords: false)).reduce(0) { max($0, $1.most) }
   }
 }

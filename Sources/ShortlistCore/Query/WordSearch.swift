@@ -7,7 +7,7 @@ struct WordSearch: Sendable {
 
   /// Creates a search; nil for other tests, and if no word of the needle is surely in an index.
   init?(_ needle: Needle, _ test: TextTest) {
-    guard test.allowsTypos || test == .wordStart, needle.mostTypos > 0 else { return nil }
+    guard test.allowsTypos || test == .wordStart, needle.maxTypos > 0 else { return nil }
     self.needle = needle
     self.test = test
     words = needle.typoWords(test)

@@ -87,5 +87,6 @@ extension SelectionRule {
   /// Checks that a list with a schema can have the rule.
   ///
   /// - Throws: `InvalidRequestError` for a negative limit or an unknown attribute; `FilterError`.
+  /// - Complexity: O(length of the filter of the rule)
   package func check(schema: ListSchema) throws { _ = try InstalledRule(self, schema: schema) }
 }

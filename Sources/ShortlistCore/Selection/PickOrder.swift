@@ -89,7 +89,7 @@ struct PickOrder: Sendable {
   }
 
   /// The maximum number of runs; beyond it, the smallest run is stored row by row.
-  private static let mostRuns = 64
+  private static let maxRuns = 64
 
   // MARK: Putting in
 
@@ -153,11 +153,11 @@ struct PickOrder: Sendable {
     return index
   }
 
-  /// Stores the smallest runs row by row while there are more than `mostRuns`.
+  /// Stores the smallest runs row by row while there are more than `maxRuns`.
   ///
   /// - Complexity: O(positions) for each run that is stored row by row
   mutating func limitRuns() {
-    while runs.count > Self.mostRuns,
+    while runs.count > Self.maxRuns,
       let index = runs.indices.min(by: { runs[$0].count < runs[$1].count })
     {
       let part = runs.remove(at: index)

@@ -31,13 +31,13 @@ struct RowSequence: Sendable {
 
   /// Creates a sequence of the members of a set in an order.
   ///
-  /// From `leastMany` rows on, the sequence stores the set, unless it has fewer members than the
+  /// From `setThreshold` rows on, the sequence stores the set, unless it has fewer members than the
   /// bitmap has words.
   ///
   /// - Complexity: O(universe / 64) if there are many rows
-  init(_ set: RowSet, in order: SharedOrder, leastMany: Int) {
+  init(_ set: RowSet, in order: SharedOrder, setThreshold: Int) {
     let count = set.count
-    if count < leastMany || count < set.words.count {
+    if count < setThreshold || count < set.words.count {
       self.init(count == 0 ? [] : order.members(of: set))
     } else {
       self.init(rows: .many(set, order), count: count)
@@ -46,11 +46,11 @@ struct RowSequence: Sendable {
 
   /// Creates a sequence of slots in order, stored as an array or as a set depending on their
   /// number.
-  init(_ slots: [UInt32], universe: Int, leastMany: Int) {
-    if slots.count < leastMany || slots.count < universe / 64 {
+  init(_ slots: [UInt32], universe: Int, setThreshold: Int) {
+    if slots.count < setThreshold || slots.count < universe / 64 {
       self.init(slots)
     } else {
-      self.init(RowSet(slots, universe: universe), in: .slots(slots), leastMany: leastMany)
+      self.init(RowSet(slots, universe: universe), in: .slots(slots), setThreshold: setThreshold)
     }
   }
 
@@ -68,10 +68,10 @@ struct RowSequence: Sendable {
   ///   - holds: The predicate for one row.
   ///   - passing: Returns all rows that satisfy the predicate; called only if the rows are stored
   ///     as a set.
-  ///   - leastMany: The number of rows from which a result is stored as a set.
+  ///   - setThreshold: The number of rows from which a result is stored as a set.
   /// - Returns: Both parts in the order of this sequence.
   func partitioned(
-    by holds: (UInt32) -> Bool, passing: () -> RowSet, leastMany: Int
+    by holds: (UInt32) -> Bool, passing: () -> RowSet, setThreshold: Int
   ) -> (passing: RowSequence, failing: RowSequence) {
     switch rows {
     case .few(let slots):
@@ -82,8 +82,8 @@ struct RowSequence: Sendable {
       some.formIntersection(all)
       others.subtract(all)
       return (
-        RowSequence(some, in: order, leastMany: leastMany),
-        RowSequence(others, in: order, leastMany: leastMany)
+        RowSequence(some, in: order, setThreshold: setThreshold),
+        RowSequence(others, in: order, setThreshold: setThreshold)
       )
     }
   }

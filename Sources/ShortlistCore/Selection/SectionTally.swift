@@ -8,7 +8,7 @@ struct SectionTally: Sendable {
 
   /// The maximum number of changed rows that update the tally one by one; a larger change discards
   /// it.
-  private static let mostCounted = 1 << 16
+  private static let maxCounted = 1 << 16
 
   /// Discards the tally because the listing has changed.
   mutating func forget() { counts = nil }
@@ -45,7 +45,7 @@ struct SectionTally: Sendable {
   /// Updates the tally after a change of the selection.
   mutating func apply(_ change: Selection.Change, in listing: Listing) {
     guard let known = counts else { return }
-    if change.added.count + change.removed.count <= Self.mostCounted {
+    if change.added.count + change.removed.count <= Self.maxCounted {
       count(change.added, by: 1, in: listing)
       count(change.removed, by: -1, in: listing)
     } else if change.concerns(listing.members) {

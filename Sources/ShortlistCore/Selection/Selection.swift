@@ -12,7 +12,7 @@ struct Selection: Sendable {
   /// The number of rows from which a `RowSequence` is stored as a set.
   ///
   /// The default exceeds 1000, the number of ids that the protocol reports.
-  let leastMany: Int
+  let setThreshold: Int
   private(set) var picks = PickOrder()
   private(set) var names = SlotAliases()
   private(set) var undoSteps: [Step] = []
@@ -33,11 +33,11 @@ struct Selection: Sendable {
   }
 
   /// The maximum number of steps that can be undone.
-  static let mostSteps = 100
+  static let maxSteps = 100
 
-  init(universe: Int, leastMany: Int = 1024) {
+  init(universe: Int, setThreshold: Int = 1024) {
     members = RowSet(universe: universe)
-    self.leastMany = leastMany
+    self.setThreshold = setThreshold
   }
 
   /// Whether there is a step to undo.
@@ -65,11 +65,11 @@ struct Selection: Sendable {
 
   /// All selected rows in slot order.
   var inSlotOrder: RowSequence {
-    RowSequence(members, in: .source(universe: members.universe), leastMany: leastMany)
+    RowSequence(members, in: .source(universe: members.universe), setThreshold: setThreshold)
   }
 
   /// All selected rows: in pick order if there are few, in slot order if there are many.
-  var all: RowSequence { count < leastMany ? RowSequence(prefix(count)) : inSlotOrder }
+  var all: RowSequence { count < setThreshold ? RowSequence(prefix(count)) : inSlotOrder }
 
   /// Extends the universe to more slots.
   mutating func grow(universe: Int) { members.grow(to: universe) }
@@ -83,7 +83,7 @@ struct Selection: Sendable {
   mutating func make(_ change: Change) {
     let removed = remove(change.removed)
     let added = put(change.added)
-    if undoSteps.count == Self.mostSteps { undoSteps.removeFirst() }
+    if undoSteps.count == Self.maxSteps { undoSteps.removeFirst() }
     undoSteps.append(Step(added: added, removed: removed))
     redoSteps = []
     checkInvariants()
@@ -170,7 +170,7 @@ struct Selection: Sendable {
       for part in parts { set.formUnion(part.rows.grown(to: members.universe)) }
       set = names.slots(of: set)
       set.formIntersection(members)
-      return RowSequence(set, in: .source(universe: members.universe), leastMany: leastMany)
+      return RowSequence(set, in: .source(universe: members.universe), setThreshold: setThreshold)
     }
   }
 
@@ -199,7 +199,7 @@ struct Selection: Sendable {
         }
       }
       return RowSequence(
-        restored, in: .source(universe: members.universe), leastMany: leastMany)
+        restored, in: .source(universe: members.universe), setThreshold: setThreshold)
     }
   }
 

@@ -60,6 +60,8 @@ public struct SelectionChange: Hashable, Sendable {
 
 extension SelectionChange? {
   /// Returns this change followed by another, as one; nil stands for no change.
+  ///
+  /// - Complexity: O(rows and events of both)
   package func followed(by next: Self) -> Self {
     guard let self, let next else { return self ?? next }
     return self.followed(by: next)

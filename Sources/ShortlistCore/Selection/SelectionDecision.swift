@@ -4,7 +4,7 @@ struct SelectionDecision {
   private(set) var change: Selection.Change
   /// The rows that the request itself removes, in single mode where one new row replaces all
   /// others.
-  private var asked: RowSequence?
+  private var requestedRemovals: RowSequence?
   /// The ids of rows that do not exist or are not shown, and the reason for their refusal.
   private(set) var unknown: (ids: [RowID], reason: String)?
   /// The refused rows with the kind of rule and the reason.
@@ -38,13 +38,13 @@ struct SelectionDecision {
     if change.added.count > 1 {
       refuseAll(.single, "only one row can be selected")
     } else {
-      asked = change.removed
+      requestedRemovals = change.removed
       change.removed = selection.all
     }
   }
 
   /// Applies the rules in order, and then each minimum again to the final change.
-  mutating func ask(_ rules: [InstalledRule], about selection: Selection, _ table: RowTable) {
+  mutating func apply(_ rules: [InstalledRule], to selection: Selection, _ table: RowTable) {
     applyInOrder(rules, about: selection, table)
     for (index, rule) in rules.enumerated() {
       if case .minimum(let least) = rule.rule { keep(least, index, of: selection) }
@@ -60,12 +60,14 @@ struct SelectionDecision {
   }
 
   /// Limits the removals to those that the request asked for if the replacing row was refused.
-  private mutating func limitRemovals(universe: Int, leastMany: Int) {
-    guard let asked, change.added.isEmpty else { return }
+  private mutating func limitRemovals(universe: Int, setThreshold: Int) {
+    guard let requestedRemovals, change.added.isEmpty else { return }
     let removed = change.removed.set(universe: universe)
     change.removed =
-      asked.partitioned(by: { removed[$0] }, passing: { removed }, leastMany: leastMany).passing
-    self.asked = nil
+      requestedRemovals.partitioned(
+        by: { removed[$0] }, passing: { removed }, setThreshold: setThreshold
+      ).passing
+    self.requestedRemovals = nil
   }
 
   private mutating func applyInOrder(
@@ -86,10 +88,10 @@ struct SelectionDecision {
         let (added, refused) = change.added.partitioned(
           by: { rule.admits($0, in: table) },
           passing: { rule.admitted(change.added.set(universe: table.slots), in: table) },
-          leastMany: selection.leastMany)
+          setThreshold: selection.setThreshold)
         change.added = added
         refuse(refused, rule.rule.kind, rule.rule.reason)
-        limitRemovals(universe: table.slots, leastMany: selection.leastMany)
+        limitRemovals(universe: table.slots, setThreshold: selection.setThreshold)
       case .custom(let filter):
         guard
           let added = narrow(change.added, selection, table, filter.filterForSelection),
@@ -98,7 +100,7 @@ struct SelectionDecision {
         change = Selection.Change(added: added.passing, removed: removed.passing)
         refuse(added.failing, .custom, filter.reason)
         refuse(removed.failing, .custom, filter.reason)
-        limitRemovals(universe: table.slots, leastMany: selection.leastMany)
+        limitRemovals(universe: table.slots, setThreshold: selection.setThreshold)
       }
     }
   }
@@ -117,6 +119,6 @@ struct SelectionDecision {
     let ids = Set(passing.map(\.id))
     let set = RowSet(slots.filter { ids.contains(table.id($0)) }, universe: table.slots)
     return rows.partitioned(
-      by: { set[$0] }, passing: { set }, leastMany: selection.leastMany)
+      by: { set[$0] }, passing: { set }, setThreshold: selection.setThreshold)
   }
 }

@@ -27,6 +27,8 @@ public enum SelectionRequest: Hashable, Sendable {
   case redo
 
   /// Returns the request with each id replaced.
+  ///
+  /// - Complexity: O(ids)
   package func mapIDs<Failure>(
     _ other: (RowID) throws(Failure) -> RowID
   ) throws(Failure) -> SelectionRequest {

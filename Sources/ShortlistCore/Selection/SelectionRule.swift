@@ -1,7 +1,7 @@
 /// A rule that restricts which rows can be selected.
 ///
 /// Rules apply in order, each to what the rules before it have admitted. Minimums are checked again
-/// at the end, so that no request ends below one. Rules never deselect rows; reports tell whether
+/// at the end, so that no request ends below one. Rules never deselect rows; reports say whether
 /// the selection satisfies them.
 public enum SelectionRule: SelectionFilter {
   /// At most this many rows; 0 means no limit. A request that would exceed the limit is refused as

@@ -29,11 +29,15 @@ package struct AppendedRows: Sendable {
   }
 
   /// Begins a row.
+  ///
+  /// - Complexity: O(attributes)
   package mutating func beginRow(line: Int) {
     open = [CellValue](repeating: .null, count: schema.entries.count)
   }
 
   /// Sets a cell of the current row.
+  ///
+  /// - Complexity: O(bytes)
   package mutating func append(_ kind: CellKind, _ bytes: Span<UInt8>, column: Int) {
     guard column < open.count else { return }
     open[column] = schema.entries[column].type.value(kind, bytes, schema.dates)
@@ -48,6 +52,8 @@ package struct AppendedRows: Sendable {
 
 extension AttributeType {
   /// Returns the value of a cell, or null if the cell does not fit the type.
+  ///
+  /// - Complexity: O(bytes)
   package func value(
     _ kind: CellKind, _ bytes: Span<UInt8>, _ dates: DateForms = .zoned
   ) -> CellValue {

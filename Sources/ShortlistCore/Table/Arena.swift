@@ -79,7 +79,7 @@ struct Arena: Sendable {
     ends.append(contentsOf: other.ends[texts].lazy.map { $0 &+ shift })
   }
 
-  /// The folded texts; nil if they exceed `Sizes.mostTextBytes`.
+  /// The folded texts; nil if they exceed `Sizes.maxTextBytes`.
   ///
   /// - Complexity: O(bytes); runs at memory speed for ASCII
   var foldedTexts: Arena? {
@@ -97,10 +97,10 @@ struct Arena: Sendable {
       guard next < count else { break }
       folded.bytes.removeLast(folded.bytes.count - Int(folded.ends.last ?? 0))
       with(next) { Folding.fold($0, into: &folded.bytes) }
-      if folded.bytes.count > Sizes.mostTextBytes { return nil }
+      if folded.bytes.count > Sizes.maxTextBytes { return nil }
       folded.endText()
     }
-    return folded.bytes.count > Sizes.mostTextBytes ? nil : folded
+    return folded.bytes.count > Sizes.maxTextBytes ? nil : folded
   }
 
   /// Appends the folded form of a text.
@@ -168,7 +168,7 @@ struct TextBlock: Sendable {
 
   /// Creates a block of texts.
   ///
-  /// - Precondition: Neither the texts nor their folded forms exceed `Sizes.mostTextBytes`.
+  /// - Precondition: Neither the texts nor their folded forms exceed `Sizes.maxTextBytes`.
   init(_ shown: Arena) {
     guard let block = Self(fitting: shown) else {
       preconditionFailure("\(shown.count) texts have no room")
@@ -176,9 +176,9 @@ struct TextBlock: Sendable {
     self = block
   }
 
-  /// Creates a block of texts; nil if the texts or their folded forms exceed `Sizes.mostTextBytes`.
+  /// Creates a block of texts; nil if the texts or their folded forms exceed `Sizes.maxTextBytes`.
   init?(fitting shown: Arena) {
-    if shown.bytes.count > Sizes.mostTextBytes { return nil }
+    if shown.bytes.count > Sizes.maxTextBytes { return nil }
     self.shown = shown
     if Folding.isFolded(shown.bytes.span) {
       folded = shown

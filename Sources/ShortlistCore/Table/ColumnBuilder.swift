@@ -6,7 +6,7 @@ struct ColumnBuilder: Sendable {
   /// The attribute's name.
   let name: String
   /// The requested type; nil if the type is to be inferred.
-  let asked: AttributeType?
+  let requested: AttributeType?
   /// The type that the source declares, as long as all cells fit it.
   private(set) var declared: AttributeType?
   private let options: TableOptions
@@ -20,9 +20,9 @@ struct ColumnBuilder: Sendable {
   private(set) var isOverfull = false
 
   /// Creates a builder without cells.
-  init(name: String, asked: AttributeType?, options: TableOptions) {
+  init(name: String, requested: AttributeType?, options: TableOptions) {
     self.name = name
-    self.asked = asked
+    self.requested = requested
     self.options = options
     inference = TypeInference(options)
   }
@@ -60,14 +60,14 @@ struct ColumnBuilder: Sendable {
     let parts = open
     open.removeAll(keepingCapacity: true)
     let count = parts.reduce(0) { $0 + $1.rows.count }
-    if parts.reduce(0, { $0 + $1.byteCount }) > Sizes.mostTextBytes { isOverfull = true }
+    if parts.reduce(0, { $0 + $1.byteCount }) > Sizes.maxTextBytes { isOverfull = true }
     if count == 0 || isOverfull {
       texts.pieces.append(.coded([]))
       return
     }
     let isSparse = count * 8 < rows
     var cells = OpenCells(joining: isSparse ? parts : parts.filled(rows))
-    if asked == nil { inference.infer(from: cells) }
+    if requested == nil { inference.infer(from: cells) }
     // Columns of texts, lists or dates store integers as texts too.
     if cells.form == .integers, [.text, .list, .date].contains(type) { cells.becomeTexts() }
     if isSparse {
@@ -88,7 +88,7 @@ struct ColumnBuilder: Sendable {
   }
 
   /// The type as known so far.
-  private var type: AttributeType { asked ?? declared ?? inference.type }
+  private var type: AttributeType { requested ?? declared ?? inference.type }
 
   private mutating func piece(of open: Cells) -> TextPiece {
     (type == .integer ? integers(open) : nil) ?? (isPooling ? coded(open) : direct(open))
@@ -169,7 +169,7 @@ struct ColumnBuilder: Sendable {
     for code in codes where code != TextPool.null {
       bytes += texts.pool.block.shown.range(Int(code) - 1).count
     }
-    if bytes > Sizes.mostTextBytes { return }
+    if bytes > Sizes.maxTextBytes { return }
     var shown = Arena()
     var nulls: [UInt64] = []
     let nothing: [UInt8] = []

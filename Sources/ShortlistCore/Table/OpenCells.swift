@@ -28,8 +28,8 @@ struct OpenCells: Sendable {
 
   /// Creates an empty run of cells.
   ///
-  /// - Parameter asked: The requested type of the column.
-  init(of asked: AttributeType?) { readsIntegers = asked == nil || asked == .integer }
+  /// - Parameter requested: The requested type of the column.
+  init(of requested: AttributeType?) { readsIntegers = requested == nil || requested == .integer }
 
   /// Creates a run of cells as the source wrote them.
   init(_ cells: Cells) {

@@ -19,17 +19,17 @@ package struct RowBatch: Sendable {
   /// The number of leading columns that are the builder's, in the same positions.
   private(set) var shared = 0
 
-  private let asked: [BinaryString: AttributeType]
+  private let requested: [BinaryString: AttributeType]
   private let dates: DateForms
   private var columnOf: [BinaryString: Int] = [:]
 
   /// Creates a batch without rows and columns.
   ///
   /// - Parameters:
-  ///   - asked: The requested types.
+  ///   - requested: The requested types.
   ///   - dates: The forms of dates that fit a requested type.
-  init(asked: [BinaryString: AttributeType], dates: DateForms) {
-    self.asked = asked
+  init(requested: [BinaryString: AttributeType], dates: DateForms) {
+    self.requested = requested
     self.dates = dates
   }
 
@@ -42,7 +42,7 @@ package struct RowBatch: Sendable {
     batch.excess = nil
     batch.byteCount = 0
     batch.shared = columns.count
-    batch.columns = columns.map { Column($0.name, asked: $0.asked) }
+    batch.columns = columns.map { Column($0.name, requested: $0.requested) }
     return batch
   }
 
@@ -50,20 +50,20 @@ package struct RowBatch: Sendable {
   /// null in all earlier rows.
   package mutating func column(named name: String) -> Int {
     if let column = existingColumn(named: name) { return column }
-    if columns.count >= Sizes.mostAttributes {
+    if columns.count >= Sizes.maxAttributes {
       exceed(.attributes)
       return columns.count - 1
     }
     columnOf[BinaryString(name)] = columns.count
-    return addColumn(name, asked: asked[BinaryString(name)])
+    return addColumn(name, requested: requested[BinaryString(name)])
   }
 
   /// Returns the column of the attribute called `name`, or nil if there is none.
   func existingColumn(named name: String) -> Int? { columnOf[BinaryString(name)] }
 
   /// Adds a column that cannot be looked up by name.
-  mutating func addColumn(_ name: String, asked: AttributeType?) -> Int {
-    columns.append(Column(name, asked: asked))
+  mutating func addColumn(_ name: String, requested: AttributeType?) -> Int {
+    columns.append(Column(name, requested: requested))
     return columns.count - 1
   }
 
@@ -76,9 +76,11 @@ package struct RowBatch: Sendable {
   package mutating func beginRow(line: Int) { lines.append(line) }
 
   /// Sets a cell of the current row; see `TableBuilder`.
+  ///
+  /// - Complexity: O(bytes) on average
   package mutating func append(_ kind: CellKind, _ bytes: Span<UInt8>, column: Int) {
     byteCount &+= bytes.count
-    if byteCount > Sizes.mostTextBytes { return exceed(.text(columns[column].name)) }
+    if byteCount > Sizes.maxTextBytes { return exceed(.text(columns[column].name)) }
     if !columns[column].append(kind, bytes, dates, row: rowCount) {
       recordMisfit(bytes.text, column)
     }
@@ -112,7 +114,7 @@ package struct RowBatch: Sendable {
   mutating func share() { shared = columns.count }
 
   private mutating func recordMisfit(_ text: String, _ column: Int) {
-    guard let type = columns[column].asked else { return }
+    guard let type = columns[column].requested else { return }
     if let first = misfits.first, first.row < rowCount { return }
     misfits.append(Misfit(row: rowCount, column: column, text: text, type: type))
   }
@@ -122,15 +124,15 @@ package struct RowBatch: Sendable {
     /// The attribute's name.
     let name: String
     /// The requested type; nil if the type is to be inferred.
-    let asked: AttributeType?
+    let requested: AttributeType?
     /// The completed runs of cells, in order; rows outside all runs are null.
     private var ended: [CellRun] = []
     private var run: CellRun
 
-    init(_ name: String, asked: AttributeType?) {
+    init(_ name: String, requested: AttributeType?) {
       self.name = name
-      self.asked = asked
-      run = CellRun(start: 0, cells: OpenCells(of: asked))
+      self.requested = requested
+      run = CellRun(start: 0, cells: OpenCells(of: requested))
     }
 
     /// The runs of cells, in order; rows outside all runs are null.
@@ -149,24 +151,24 @@ package struct RowBatch: Sendable {
       }
       reach(row)
       run.cells.append(kind, bytes)
-      guard let asked else { return true }
-      return kind.fits(asked, bytes, dates)
+      guard let requested else { return true }
+      return kind.fits(requested, bytes, dates)
     }
 
     /// Sets the cell of a row; returns false if it does not fit the requested type.
     mutating func append(_ integer: Int, row: Int) -> Bool {
       reach(row)
       run.cells.append(integer)
-      guard let asked else { return true }
-      return asked == .number || asked.fits(integer)
+      guard let requested else { return true }
+      return requested == .number || requested.fits(integer)
     }
 
     /// Sets the cell of a row; returns false if it does not fit the requested type.
     mutating func append(_ number: Double, row: Int) -> Bool {
       reach(row)
       run.cells.append(number)
-      guard let asked else { return true }
-      return asked == .number || asked == .text
+      guard let requested else { return true }
+      return requested == .number || requested == .text
     }
 
     /// Moves to a row; removes the row's cell if it was already set.
@@ -182,7 +184,7 @@ package struct RowBatch: Sendable {
         run.cells.appendNulls(row - run.end)
       } else {
         if run.cells.count > 0 { ended.append(run) }
-        run = CellRun(start: row, cells: OpenCells(of: asked))
+        run = CellRun(start: row, cells: OpenCells(of: requested))
       }
     }
   }
@@ -209,10 +211,10 @@ enum TableLimit: Hashable, Sendable {
   var reason: String {
     switch self {
     case .attributes:
-      "over \(Sizes.mostAttributes) attributes: leave some out, or put them into rows"
-    case .rows: "over \(Sizes.mostRows) rows: leave some out"
+      "over \(Sizes.maxAttributes) attributes: leave some out, or put them into rows"
+    case .rows: "over \(Sizes.maxRows) rows: leave some out"
     case .text(let name):
-      "\(name) has too much text, over \(Sizes.mostTextBytes) bytes in \(Chunk.rows) rows as it is or "
+      "\(name) has too much text, over \(Sizes.maxTextBytes) bytes in \(Chunk.rows) rows as it is or "
         + "folded for searching: shorten it, or leave it out"
     }
   }

@@ -25,6 +25,7 @@ extension RowTable {
   /// - Returns: The ids of the inserted rows.
   /// - Throws: `SourceError` if the rows exceed the capacity of a list; the table is then
   ///   unchanged.
+  /// - Complexity: The same as for `apply(_:)`.
   package mutating func append(_ rows: AppendedRows) throws(SourceError) -> [RowID] {
     apply(try Transaction.make(appending: rows, to: self))
   }

@@ -8,15 +8,15 @@ extension RowTable {
   func excess(
     of changes: [Transaction.Change], textBytes: Int
   ) -> (change: Int, limit: TableLimit)? {
-    if slots + changes.count > Sizes.mostRows { return (changes.count - 1, .rows) }
-    if textBound + Folding.mostGrowth * textBytes <= Sizes.mostTextBytes { return nil }
+    if slots + changes.count > Sizes.maxRows { return (changes.count - 1, .rows) }
+    if textBound + Folding.maxGrowth * textBytes <= Sizes.maxTextBytes { return nil }
     var loads: [Int: Int] = [:]
     for (index, change) in changes.enumerated() {
       for (column, value) in change.cells where value.textBytes > 0 {
         let load = (loads[column] ?? columns[column].textLoad) + value.textLoad
         loads[column] = load
         // Ids that are not an attribute have their own column.
-        if load > Sizes.mostTextBytes && column < schema.entries.count {
+        if load > Sizes.maxTextBytes && column < schema.entries.count {
           return (index, .text(schema.entries[column].name))
         }
       }
@@ -47,8 +47,8 @@ extension RowTable {
 
   /// Updates the size bound after texts with a total of `bytes` bytes were set.
   mutating func addTexts(bytes: Int) {
-    textBound += Folding.mostGrowth * bytes
-    if textBound > Sizes.mostTextBytes { textBound = columns.map(\.textLoad).max() ?? 0 }
+    textBound += Folding.maxGrowth * bytes
+    if textBound > Sizes.maxTextBytes { textBound = columns.map(\.textLoad).max() ?? 0 }
   }
 }
 
@@ -120,7 +120,7 @@ extension Column {
         all += load
         most = max(most, load)
       }
-      return all <= Sizes.mostTextBytes ? all : most
+      return all <= Sizes.maxTextBytes ? all : most
     case .list(let lists): return lists.pool.block.load
     case .integer, .number, .boolean: return 0
     }
@@ -132,7 +132,7 @@ extension Column {
     let bytes = texts.pieces.reduce(texts.pool.block.load) {
       $0 + $1.rows.block.load + $1.rows.replacements.load
     }
-    return bytes <= Sizes.mostTextBytes
+    return bytes <= Sizes.maxTextBytes
   }
 }
 

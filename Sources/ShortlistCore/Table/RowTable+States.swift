@@ -3,12 +3,14 @@ extension RowTable {
   ///
   /// - Complexity: O(ids)
   package func states(of ids: [RowID]) -> StoredChanges {
-    var told: Set<RowID> = []
+    var seen: Set<RowID> = []
     return StoredChanges(
-      ids.filter { told.insert($0).inserted }.map { id in (id, slot(of: id).map(row)) })
+      ids.filter { seen.insert($0).inserted }.map { id in (id, slot(of: id).map(row)) })
   }
 
   /// Returns the ids of the rows that updates and deletes name; inserted rows are not included.
+  ///
+  /// - Complexity: O(operations)
   package func ids(namedBy operations: [RowOperation]) -> [RowID] {
     operations.compactMap { Transaction.namedID($0, self) }
   }

@@ -132,10 +132,10 @@ package struct RowTable: Sendable {
   /// number.
   ///
   /// Only the ids of the first `end` rows are checked.
-  mutating func identify(by asked: String?, before end: Int, line: (Int) -> Int) throws {
-    let name = asked ?? "id"
+  mutating func identify(by requested: String?, before end: Int, line: (Int) -> Int) throws {
+    let name = requested ?? "id"
     guard let attribute = schema.index(of: name) else {
-      if asked == nil { return }
+      if requested == nil { return }
       throw InvalidRequestError("id: \(schema.unknown(name))")
     }
     switch schema.entries[attribute].type {

@@ -10,12 +10,12 @@ package enum Sizes {
   @inline(__always)
   static var chunkShift: Int { size(16, tiny: 6) }
   /// The maximum number of attributes of a list.
-  package static var mostAttributes: Int { size(100_000, tiny: 100_000) }
+  package static var maxAttributes: Int { size(100_000, tiny: 100_000) }
   /// The maximum number of rows of a list.
-  static var mostRows: Int { size(1 << 31 - 1, tiny: 1 << 31 - 1) }
+  static var maxRows: Int { size(1 << 31 - 1, tiny: 1 << 31 - 1) }
   /// The maximum size in bytes of the texts in a chunk, and of the distinct texts in a column's
   /// pool.
-  static var mostTextBytes: Int { size(Int(UInt32.max), tiny: 1 << 20) }
+  static var maxTextBytes: Int { size(Int(UInt32.max), tiny: 1 << 20) }
   /// The size in bytes at which the builder moves its open rows into the columns, even before a
   /// chunk is full.
   static var openBytes: Int { size(64 << 20, tiny: 257) }

@@ -7,6 +7,8 @@ package protocol SlotItems: Sendable {
   mutating func remove(_ slot: UInt32)
 
   /// Returns the items after compaction: the one in `slots[i]` gets slot `i`.
+  ///
+  /// - Complexity: O(slots)
   func moved(_ slots: [UInt32]) -> Self
 }
 
@@ -25,6 +27,8 @@ package struct ItemChunks<Item: Sendable>: SlotItems {
   private var chunks: [[Item?]] = []
 
   /// Creates the items of the first slots.
+  ///
+  /// - Complexity: O(items)
   package init(_ items: some Sequence<Item?>) {
     var chunk: [Item?] = []
     for item in items {

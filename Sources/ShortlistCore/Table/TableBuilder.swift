@@ -49,7 +49,8 @@ public struct TableBuilder: Sendable {
     self.options = options
     self.workers = workers
     open = RowBatch(
-      asked: Dictionary(options.schema.map { (BinaryString($0.name), $0.type) }) { _, last in last
+      requested: Dictionary(options.schema.map { (BinaryString($0.name), $0.type) }) { _, last in
+        last
       },
       dates: options.dates)
   }
@@ -64,6 +65,8 @@ public struct TableBuilder: Sendable {
   }
 
   /// Drops the requested types of attributes that the source no longer has.
+  ///
+  /// - Complexity: O(names + requested types)
   package mutating func forgetAttributes(besides names: [String]) {
     let known = Set(names.map(BinaryString.init))
     options.schema.removeAll { !known.contains(BinaryString($0.name)) }
@@ -76,6 +79,7 @@ public struct TableBuilder: Sendable {
   ///
   /// - Throws: `SourceError` at `line` if two columns have the same name, if there are too many, or
   ///   if they are not those of the file before.
+  /// - Complexity: O(columns)
   public mutating func setColumns(_ names: [String], line: Int) throws {
     if hasFixedColumns {
       let known = columns.map(\.name)
@@ -89,7 +93,7 @@ public struct TableBuilder: Sendable {
         reason: "the columns \(names.joined(separator: ", ")) are not those of the first file, "
           + known.joined(separator: ", "))
     }
-    if names.count > Sizes.mostAttributes {
+    if names.count > Sizes.maxAttributes {
       throw SourceError(path: path, line: line, reason: TableLimit.attributes.reason)
     }
     for name in names {
@@ -113,7 +117,7 @@ public struct TableBuilder: Sendable {
   private mutating func addColumns(of batch: RowBatch) {
     for column in batch.columns[columns.count...] {
       columns.append(
-        ColumnBuilder(name: column.name, asked: column.asked, options: options))
+        ColumnBuilder(name: column.name, requested: column.requested, options: options))
     }
   }
 
@@ -121,7 +125,7 @@ public struct TableBuilder: Sendable {
   public mutating func declare(_ type: AttributeType, column: Int) { columns[column].declare(type) }
 
   /// Returns the requested type of a column, or nil if there is none.
-  public func requestedType(of column: Int) -> AttributeType? { columns[column].asked }
+  public func requestedType(of column: Int) -> AttributeType? { columns[column].requested }
 
   /// The requested id attribute; nil if there is none.
   public var askedID: String? { options.id }
@@ -146,7 +150,7 @@ public struct TableBuilder: Sendable {
     _ attributes: [String], idType type: AttributeType, called name: String
   ) -> Int {
     key = (attributes, name)
-    let column = open.addColumn(name, asked: type)
+    let column = open.addColumn(name, requested: type)
     addColumns(of: open)
     idColumn = column
     return column
@@ -165,6 +169,7 @@ public struct TableBuilder: Sendable {
   ///   - kind: What the source knows about the cell.
   ///   - bytes: Valid UTF-8; see `CellKind` for its form.
   ///   - column: A column from `setColumns` or `column(named:)`.
+  /// - Complexity: O(bytes) on average
   public mutating func append(_ kind: CellKind, _ bytes: Span<UInt8>, column: Int) {
     open.append(kind, bytes, column: column)
   }
@@ -188,6 +193,7 @@ public struct TableBuilder: Sendable {
   /// The builder drops whatever exceeds a limit; `finish` throws, too.
   ///
   /// - Throws: `SourceError`, with the line of the first row that exceeds the limit if it is known.
+  /// - Complexity: O(columns)
   package func check() throws {
     if let excess { throw excess }
     if let found = open.excess { throw error(found.limit, line: open.lines[found.row]) }
@@ -201,6 +207,8 @@ public struct TableBuilder: Sendable {
   }
 
   /// Returns an empty batch with the current columns, to be filled and passed to `append`.
+  ///
+  /// - Complexity: O(columns)
   package func batch() -> RowBatch { open.emptied() }
 
   /// Appends the rows of batches, in order.
@@ -253,8 +261,8 @@ public struct TableBuilder: Sendable {
       }
       lines.append(batch.lines, rows: batch.rowCount)
       takenRows += batch.rowCount
-      if takenRows > Sizes.mostRows && excess == nil {
-        excess = error(.rows, line: lines[Sizes.mostRows])
+      if takenRows > Sizes.maxRows && excess == nil {
+        excess = error(.rows, line: lines[Sizes.maxRows])
       }
     }
   }
@@ -262,7 +270,7 @@ public struct TableBuilder: Sendable {
   /// Returns the column that receives the cells of a batch's column.
   private mutating func place(of column: RowBatch.Column, in batch: RowBatch) -> Int {
     if let place = open.existingColumn(named: column.name) { return place }
-    if columns.count >= Sizes.mostAttributes && excess == nil {
+    if columns.count >= Sizes.maxAttributes && excess == nil {
       excess = error(.attributes, line: batch.lines[column.firstRow])
     }
     return self.column(named: column.name)
@@ -300,6 +308,7 @@ public struct TableBuilder: Sendable {
   ///   have, or if the id attribute does not exist or cannot identify rows. `SourceError` with the
   ///   line and column of a cell that does not fit the schema, or with the line of a row that has
   ///   no id, repeats another row's id or exceeds a limit.
+  /// - Complexity: O(cells + bytes); columns are finished one after the other
   package consuming func finish() throws -> RowTable {
     for name in options.schema.map(\.name) {
       if hasFixedColumns && open.existingColumn(named: name) == nil {

@@ -59,6 +59,8 @@ package final class TableStep: Sendable {
   /// Returns one step in place of this one and the next; nil if they must stay apart.
   ///
   /// It lets go of the table between them.
+  ///
+  /// - Complexity: O(rows of both)
   package func followed(by next: TableStep) -> TableStep? {
     guard case .rows(let first) = difference, case .rows(let second) = next.difference,
       compaction == nil

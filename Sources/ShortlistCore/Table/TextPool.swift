@@ -20,8 +20,8 @@ struct TextPool: Sendable {
 
   /// Returns whether texts with a total of `bytes` bytes fit, whatever their folded length.
   func surelyHasRoom(for bytes: Int) -> Bool {
-    max(block.shown.bytes.count, block.folded.bytes.count) + Folding.mostGrowth * bytes
-      <= Sizes.mostTextBytes
+    max(block.shown.bytes.count, block.folded.bytes.count) + Folding.maxGrowth * bytes
+      <= Sizes.maxTextBytes
   }
 
   /// Returns whether a text fits.
@@ -29,8 +29,8 @@ struct TextPool: Sendable {
     if surelyHasRoom(for: text.count) { return true }
     var folded: [UInt8] = []
     Folding.fold(text, into: &folded)
-    return block.shown.bytes.count + text.count <= Sizes.mostTextBytes
-      && block.folded.bytes.count + folded.count <= Sizes.mostTextBytes
+    return block.shown.bytes.count + text.count <= Sizes.maxTextBytes
+      && block.folded.bytes.count + folded.count <= Sizes.maxTextBytes
   }
 
   /// Returns the code of a text, adding the text if it is new.

@@ -55,7 +55,7 @@ struct ValueCells: Sendable {
     case .number: return .number(flat(chunks, \.numbers))
     case .boolean: return .boolean(flat(chunks, \.booleans))
     case .text, .date, .list:
-      var builder = ColumnBuilder(name: "", asked: type, options: TableOptions())
+      var builder = ColumnBuilder(name: "", requested: type, options: TableOptions())
       for chunk in chunks { builder.append(chunk.cells) }
       return builder.finish(chunks.reduce(0) { $0 + $1.cells.count })?.1
     }

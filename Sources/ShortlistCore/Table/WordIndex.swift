@@ -22,7 +22,7 @@ struct WordIndex: Sendable {
   let texts: Int
 
   /// The number of letters of a word that are kept.
-  private static let mostLetters = 68
+  private static let maxLetters = 68
 
   /// Creates the index of some texts of an arena.
   ///
@@ -69,7 +69,7 @@ struct WordIndex: Sendable {
   /// Returns the part of a word that an index keeps; nil if it leaves the word out.
   static func kept(_ word: Span<UInt8>) -> Range<Int>? {
     var (letters, end, hasLetter) = (0, 0, false)
-    while end < word.count && letters < mostLetters {
+    while end < word.count && letters < maxLetters {
       if word[end] &- UInt8(ascii: "0") > 9 { hasLetter = true }
       end += 1
       while end < word.count && word[end] & 0xC0 == 0x80 { end += 1 }

@@ -28,13 +28,13 @@ struct EditDistance {
   private var states: [UInt128]
 
   /// The maximum number of typed letters.
-  static let mostLetters = 127
+  static let maxLetters = 127
 
   /// Creates the distance to an empty word.
   ///
-  /// - Precondition: There are at most `mostLetters` letters.
+  /// - Precondition: There are at most `maxLetters` letters.
   init(_ typed: [UInt32], most: Int) {
-    precondition(typed.count <= Self.mostLetters, "\(typed.count) letters were typed")
+    precondition(typed.count <= Self.maxLetters, "\(typed.count) letters were typed")
     (letters, self.most) = (typed.count, most)
     // One letter more than in any word with so few typos.
     let room = typed.count + most + 1
@@ -58,7 +58,7 @@ struct EditDistance {
   }
 
   /// The bits of all beginnings of the typed word.
-  private var all: UInt128 { ~0 >> UInt128(Self.mostLetters - letters) }
+  private var all: UInt128 { ~0 >> UInt128(Self.maxLetters - letters) }
 
   /// The number of typos if the word ends here; more than the maximum if there are too many.
   var whole: Int {
@@ -117,7 +117,7 @@ struct EditDistance {
   /// Returns the number of typos between two words; nil if there are more than `most`, or too many
   /// letters.
   static func between(_ typed: [UInt32], _ word: [UInt32], most: Int) -> Int? {
-    if abs(typed.count - word.count) > most || typed.count > mostLetters { return nil }
+    if abs(typed.count - word.count) > most || typed.count > maxLetters { return nil }
     var distance = Self(typed, most: most)
     guard word.allSatisfy({ distance.add($0) }), distance.whole <= most else { return nil }
     return distance.whole

@@ -23,6 +23,7 @@ public struct ListSchema: Hashable, Sendable {
   /// Creates a schema.
   ///
   /// - Precondition: No two entries have the same name.
+  /// - Complexity: O(entries)
   public init(_ entries: [Entry]) {
     self.entries = entries
     self.indices = Dictionary(

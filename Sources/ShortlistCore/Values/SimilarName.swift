@@ -4,15 +4,17 @@ package enum SimilarName {
   ///
   /// Case and accents do not count. A name of one or two letters is similar to no other one. Of
   /// equally similar names, the shortest is returned.
+  ///
+  /// - Complexity: O(letters of all names) for each typo that is allowed
   package static func of(_ name: String, among names: some Sequence<String>) -> String? {
-    let wanted = Folding.foldedText(name).unicodeScalars.map(\.value)
-    if wanted.count > 64 { return nil }
-    let most = wanted.count > 2 ? max(1, wanted.count / 3) : 0
+    let letters = Folding.foldedText(name).unicodeScalars.map(\.value)
+    if letters.count > 64 { return nil }
+    let most = letters.count > 2 ? max(1, letters.count / 3) : 0
     var best: (name: String, distance: Int, count: Int)?
     for candidate in names {
       let known = Folding.foldedText(candidate).unicodeScalars.map(\.value)
-      let isBeginning = wanted.count > 2 && known.starts(with: wanted)
-      let distance = isBeginning ? 1 : EditDistance.between(wanted, known, most: most)
+      let isBeginning = letters.count > 2 && known.starts(with: letters)
+      let distance = isBeginning ? 1 : EditDistance.between(letters, known, most: most)
       if let distance,
         (distance, known.count) < (best?.distance ?? .max, best?.count ?? .max)
       {
@@ -23,7 +25,7 @@ package enum SimilarName {
   }
 
   /// The maximum number of names that a message lists.
-  private static let mostListed = 20
+  private static let maxListed = 20
 
   /// Returns the sentence that a name does not exist, with the name that was probably meant, or
   /// else the names that exist: `there is no table gone (there are orders, users)`.
@@ -34,6 +36,7 @@ package enum SimilarName {
   ///   - names: The names that exist.
   ///   - listed: Those that are listed if none is similar; nil for all.
   /// - Returns: The sentence.
+  /// - Complexity: The same as for `of(_:among:)`.
   package static func missing(
     _ kind: String, _ name: String, among names: [String], listed: [String]? = nil
   ) -> String {
@@ -59,19 +62,23 @@ package enum SimilarName {
 
   /// Returns the names with commas between them, the first ones if there are many.
   package static func enumeration(_ names: [String]) -> String {
-    let more = names.count > mostListed ? " and \(names.count - mostListed) more" : ""
-    return names.prefix(mostListed).map(written).joined(separator: ", ") + more
+    let more = names.count > maxListed ? " and \(names.count - maxListed) more" : ""
+    return names.prefix(maxListed).map(written).joined(separator: ", ") + more
   }
 }
 
 extension ListSchema {
   /// Returns the attribute whose name is most similar to a name; nil if none is similar.
+  ///
+  /// - Complexity: The same as for `SimilarName.of(_:among:)`.
   package func name(similarTo text: String) -> String? {
     SimilarName.of(text, among: entries.lazy.map(\.name))
   }
 
   /// Returns the sentence that there is no attribute of a name, with the one that was probably
   /// meant, or else all that there are.
+  ///
+  /// - Complexity: The same as for `SimilarName.of(_:among:)`.
   package func unknown(_ name: String) -> String {
     SimilarName.missing("attribute", name, among: entries.map(\.name))
   }

@@ -36,6 +36,8 @@ package enum Bytes {
 
   /// Returns a hash of the bytes that is stable across runs of the program (FNV-1a over words of
   /// eight bytes, with a final mix).
+  ///
+  /// - Complexity: O(bytes)
   package static func hash(_ bytes: Span<UInt8>) -> UInt64 {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325 ^ UInt64(truncatingIfNeeded: bytes.count)
     unsafe bytes.withUnsafeBytes { raw in

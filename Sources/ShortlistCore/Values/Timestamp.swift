@@ -20,6 +20,8 @@ public struct Timestamp: Hashable, Sendable {
   }
 
   /// Parses a day or an instant in the forms that a list accepts; nil if `text` is neither.
+  ///
+  /// - Complexity: O(length of the text)
   package init?(_ text: String, _ forms: DateForms) {
     guard let instant = Instant(Array(text.utf8).span, forms) else { return nil }
     self.init(text: text, instant: instant)

@@ -1,5 +1,5 @@
 extension RangeOptions {
-  /// Returns the options with another length, which also becomes the wanted length.
+  /// Returns the options with another length, which also becomes the requested length.
   ///
   ///     let range = try await picker.windows.sections[0].options
   ///     picker.window = range.map { $0.copy(length: $0.length + 20) }  // 20 more than are visible
@@ -25,16 +25,16 @@ extension RangeOptions {
     precondition(length >= 0, "a window's length must not be negative, but is \(length)")
     var copy = copy(offset: offset)
     copy.length = length
-    copy.wantedLength = length
+    copy.requestedLength = length
     return copy
   }
 
-  /// The options as requested, with the wanted length instead of the current one.
+  /// The options as requested, with the requested length instead of the current one.
   ///
   /// Options that request the same range are equal in this form.
-  var asked: Self {
+  var requested: Self {
     var copy = self
-    copy.length = wantedLength
+    copy.length = requestedLength
     return copy
   }
 
@@ -51,7 +51,7 @@ extension RangeOptions {
     copy.length = length
     if isFlexible {
       copy.offset = offset
-      if isFilled { copy.wantedLength = length }
+      if isFilled { copy.requestedLength = length }
     }
     return copy
   }

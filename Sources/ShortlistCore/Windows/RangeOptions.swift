@@ -62,8 +62,8 @@ public struct RangeOptions: Hashable, Sendable {
   /// The sides on which the range may grow; ignored for a fixed range.
   public var growOptions: GrowOptions = .pinSide
 
-  /// The number of rows wanted, regardless of how many exist.
-  var wantedLength: Int
+  /// The requested number of rows, regardless of how many exist.
+  var requestedLength: Int
   private var minimum = 0
   private var maximum = Int.max
 
@@ -74,7 +74,7 @@ public struct RangeOptions: Hashable, Sendable {
     self.length = length
     self.offset = offset
     self.pin = pin
-    wantedLength = length
+    requestedLength = length
   }
 
   /// Creates a fixed range: rows `offset ..< offset + length` from the pin, clipped to the section.
@@ -131,7 +131,7 @@ public struct RangeOptions: Hashable, Sendable {
   /// A new value that is less than `minLength` counts as `minLength`. For a fixed range, it is
   /// always the length originally requested: setting it has no effect.
   public var maxLength: Int {
-    get { isFixed ? wantedLength : maximum }
+    get { isFixed ? requestedLength : maximum }
     set { if isFlexible { maximum = max(newValue, minimum) } }
   }
 }

@@ -5,7 +5,7 @@ extension Window {
   /// the maximum, and then extends it to the minimum.
   mutating func fit(_ options: RangeOptions, over count: Int) {
     let isAtEnd = options.pin == .end
-    let target = min(options.wantedLength, options.maxLength)
+    let target = min(options.requestedLength, options.maxLength)
     if !isFilled { extend(to: target, over: count, upwards: !isAtEnd) }
     if range.count > options.maxLength {
       range =

@@ -18,12 +18,12 @@ extension Window {
 
   /// Places a range over a section of `count` rows.
   init(placing options: RangeOptions?, over count: Int) {
-    guard let options = options?.asked else {
+    guard let options = options?.requested else {
       self.init(options: nil, range: 0..<count)
       return
     }
     let near = min(options.offset, count)
-    let far = near + min(options.wantedLength, count - near)
+    let far = near + min(options.requestedLength, count - near)
     self.init(
       options: options, range: options.pin == .end ? count - far..<count - near : near..<far)
     if options.isFlexible { fit(options, over: count) }

@@ -9,11 +9,11 @@ extension QueryOutcome: Report {
     let members: [(String, JSON)] = [
       ("revision", .integer(revision)), ("total", .integer(total)), ("count", .integer(count)),
     ]
-    let told = range.members(of: sections) {
+    let listed = range.members(of: sections) {
       ["name": .string($0.name), "count": .integer($0.count)]
     }
     return .object(
-      JSONObject(members + told + [("changes", changes.json)] + estimates.members))
+      JSONObject(members + listed + [("changes", changes.json)] + estimates.members))
   }
 }
 

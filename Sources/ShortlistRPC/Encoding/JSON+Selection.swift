@@ -2,7 +2,7 @@ import Shortlist
 import ShortlistJSON
 
 /// Longer lists of ids are reported as counts.
-private let mostIDs = 1000
+private let maxIDs = 1000
 
 extension SelectionOutcome: Report {
   var json: JSON { .object(JSONObject(members)) }
@@ -18,7 +18,7 @@ extension SelectionOutcome: Report {
   }
 
   private static func member(_ name: String, _ ids: [RowID], _ count: Int) -> (String, JSON) {
-    count > mostIDs ? (name + "Count", .integer(count)) : (name, JSON(ids, \.json))
+    count > maxIDs ? (name + "Count", .integer(count)) : (name, JSON(ids, \.json))
   }
 }
 
@@ -44,14 +44,14 @@ extension SelectionEvent {
       ["event": name]
     case .selected, .deselected, .pruned, .attemptedToExceedMaximum,
       .attemptedToDropBelowMinimum:
-      count > mostIDs
+      count > maxIDs
         ? ["event": name, "count": .integer(count)] : ["event": name, "ids": JSON(ids, \.json)]
     }
   }
 }
 
 extension SelectionChange {
-  /// Returns the notification of a selection change that no request asked for.
+  /// Returns the notification of a selection change that no request made.
   func notification(of handle: String, revision: Int) -> JSON {
     var members: [(String, JSON)] = [
       ("list", .string(handle)), ("revision", .integer(revision)), ("added", JSON(added, \.json)),

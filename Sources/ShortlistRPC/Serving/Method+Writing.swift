@@ -6,7 +6,7 @@ extension Method {
     Method("list.apply", .write, .required("operations", .operations)) { server, target, given in
       if let refusal = given.refusal { try await target.refuse(refusal, after: given.operations) }
       let outcome = try await target.list.apply(given.operations, ifRevision: target.ifRevision)
-      server.tell(outcome.selection, revision: outcome.revision, of: target.handle)
+      server.notify(outcome.selection, revision: outcome.revision, of: target.handle)
       return outcome.answer
     }
   ]

@@ -35,7 +35,7 @@ public struct Offer: Sendable {
 
 /// A screen that shows an offered list.
 package struct OfferedScreen: Sendable {
-  /// Returns what the screen shows, once it has done what it was asked to.
+  /// Returns what the screen shows, once it has carried out the request.
   package var report: @Sendable () async throws -> JSONObject
   /// Carries out actions by their names, and returns what the screen then shows.
   package var act: @Sendable (String) async throws -> JSONObject

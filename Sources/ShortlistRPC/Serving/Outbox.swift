@@ -1,3 +1,4 @@
+package import Shortlist
 import ShortlistJSON
 import Synchronization
 
@@ -9,11 +10,8 @@ public final class Outbox: Sendable {
   }
 
   private let state = Mutex(State())
-  /// Yields when lines arrive; supports a single reader.
-  public let arrivals: AsyncStream<Void>
-  private let wakeups: AsyncStream<Void>.Continuation
-
-  init() { (arrivals, wakeups) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }
+  /// Signals when lines have been appended; ends with the output.
+  package let wakeups = Wakeups()
 
   /// Appends lines, with no other line between them.
   func append(_ lines: [[UInt8]]) {
@@ -22,10 +20,10 @@ public final class Outbox: Sendable {
       state.lines += lines
       state.size += lines.reduce(0) { $0 + $1.count }
     }
-    wakeups.yield()
+    wakeups.signal()
   }
 
-  /// Ends `arrivals` once the reader has consumed what is buffered.
+  /// Ends the output once its reader has consumed what is pending.
   func finish() { wakeups.finish() }
 
   /// Whether no lines are waiting.

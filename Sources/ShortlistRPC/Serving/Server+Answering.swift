@@ -199,11 +199,11 @@ extension ServerState {
   }
 }
 
-// News
+// Notifications
 extension Server {
   /// Records that a list may have updates.
   func markUpdated(of handle: String) {
-    state.withLock { _ = $0.news.insert(handle) }
+    state.withLock { _ = $0.updated.insert(handle) }
     sendUpdates()
   }
 
@@ -211,13 +211,13 @@ extension Server {
   private func sendUpdates() {
     guard output.isEmpty else { return }
     let held = state.withLock { state in
-      state.news.compactMap { handle -> (String, Int)? in
+      state.updated.compactMap { handle -> (String, Int)? in
         guard let number = state.queue.hold(handle) else { return nil }
         return (handle, number)
       }
     }
     if held.isEmpty { return }
-    state.withLock { $0.news.subtract(held.map(\.0)) }
+    state.withLock { $0.updated.subtract(held.map(\.0)) }
     for (handle, number) in held {
       let executor = dequeueExecutor()
       Task(executorPreference: executor) { [self] in
@@ -295,7 +295,7 @@ extension Server {
   }
 }
 
-// Giving up
+// Cancellation
 extension Server {
   /// Cancels all requests.
   package func cancelAll() {

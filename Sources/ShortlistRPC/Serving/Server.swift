@@ -56,9 +56,9 @@ extension Server {
       $0.lists[handle] = ServerState.OpenList(
         list: list, source: source, updates: updates, isShared: isShared)
     }
-    let arrivals = updates.arrivals
+    let wakeups = updates.wakeups
     Task { [weak self] in
-      for await _ in arrivals { self?.markUpdated(of: handle) }
+      for await _ in wakeups { self?.markUpdated(of: handle) }
     }
   }
 
@@ -69,7 +69,7 @@ extension Server {
 
   /// Queues the notification of a request's side effect on the selection, to be sent after the
   /// answer.
-  func tell(_ selection: SelectionChange?, revision: Int, of handle: String) {
+  func notify(_ selection: SelectionChange?, revision: Int, of handle: String) {
     guard let selection else { return }
     let notification = selection.notification(of: handle, revision: revision)
     state.withLock { $0.consequences[handle, default: []].append(notification) }

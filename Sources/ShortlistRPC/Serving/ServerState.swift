@@ -9,7 +9,7 @@ struct ServerState: Sendable {
     /// The source of its rows, if this server opened it.
     let source: (any RowSource)?
     /// The updates that the client receives.
-    let updates: ListUpdates
+    let updates: Subscription<ListUpdate>
     /// Whether the client also receives the changes that others make to the list.
     let isShared: Bool
     /// The members with which the client gave the range of a section (its name in UTF-8), or the
@@ -26,7 +26,7 @@ struct ServerState: Sendable {
   /// Notifications caused by a request, sent after its answer; by list handle.
   var consequences: [String: [JSON]] = [:]
   /// The lists with updates that could not be sent yet.
-  var news: Set<String> = []
+  var updated: Set<String> = []
   /// Callbacks for when there is room for more lines (`whenRoom`) or none is left (`whenIdle`).
   var whenRoom: [@Sendable () -> Void] = []
   var whenIdle: [@Sendable () -> Void] = []

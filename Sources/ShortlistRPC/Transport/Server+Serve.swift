@@ -1,4 +1,5 @@
 import Dispatch
+import Shortlist
 
 extension Server {
   /// Answers the lines of a stream until it ends.
@@ -48,7 +49,7 @@ extension Server {
 
   /// Writes output as it arrives, until the outbox is finished.
   private func write(to streams: Streams) async throws {
-    for await _ in output.arrivals {
+    for await _ in output.wakeups {
       try streams.output.write(lines: output.drain())
       outputIsWritten()
     }
@@ -82,13 +83,13 @@ extension Server {
     let semaphore = DispatchSemaphore(value: 0)
     event { semaphore.signal() }
     var end: DispatchTime?
-    var hasGivenUp = false
+    var hasCancelled = false
     while semaphore.wait(timeout: .now() + .milliseconds(50)) == .timedOut {
       if isAtEnd || streams.input.isHungUp { end = end ?? .now() } else { continue }
       guard let end else { continue }
       if streams.output.isHungUp {
-        if !hasGivenUp { cancelAll() }
-        hasGivenUp = true
+        if !hasCancelled { cancelAll() }
+        hasCancelled = true
         if .now() > end + Self.patience { return false }
       } else if .now() > end + Self.patience {
         cancelWaiting()

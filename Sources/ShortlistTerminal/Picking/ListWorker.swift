@@ -164,7 +164,7 @@ extension LiveList {
     let changes = allUpdates()
     let timer = Task {
       try await Task.sleep(for: time)
-      changes.subscription.finish()
+      changes.finish()
     }
     defer { timer.cancel() }
     if !state.isReading { return true }

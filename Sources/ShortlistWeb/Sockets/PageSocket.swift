@@ -155,7 +155,7 @@ final class PageSocket: PageDelegate {
 
   /// Sends the output of the server.
   private func sendOutput(_ server: Server, on channel: any Channel) async {
-    for await _ in server.output.arrivals {
+    for await _ in server.output.wakeups {
       try? await writeOutput(server, on: channel)?.get()
       server.outputIsWritten()
     }

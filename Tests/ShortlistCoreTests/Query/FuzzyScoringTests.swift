@@ -176,7 +176,7 @@ struct FuzzyScoringTests {
     #expect(FuzzyPoints(clamping: -1) == .none)
     // What is kept of an alignment of the longest needle that is looked for at once, in 16 bits.
     let letter = Int(FuzzyAligner.letter + BonusClass.start.points)
-    #expect((FuzzyNeedle.mostLetters + 1) * letter < 16_384)
+    #expect((FuzzyNeedle.maxLetters + 1) * letter < 16_384)
   }
 
   @Test("a bound of several words is never less than their points", arguments: 1...20)

@@ -23,9 +23,9 @@ struct SelectionRuleTests {
   }
 
   @Test("a rule that cannot be is refused, and those before stay", arguments: [1, 1024])
-  func badRules(leastMany: Int) throws {
+  func badRules(setThreshold: Int) throws {
     var list = try list()
-    list.selection = Selection(universe: 4, leastMany: leastMany)
+    list.selection = Selection(universe: 4, setThreshold: setThreshold)
     try list.setSelectionRules([.maximum(1)])
     #expect(throws: InvalidRequestError.self) { try list.setSelectionRules([.maximum(-1)]) }
     #expect(throws: InvalidRequestError.self) { try list.setSelectionRules([.minimum(-1)]) }
@@ -39,9 +39,9 @@ struct SelectionRuleTests {
 
   /// Shows Ohana 41.
   @Test("a filter of one's own narrows, in the order of the rules", arguments: [1, 1024])
-  func custom(leastMany: Int) throws {
+  func custom(setThreshold: Int) throws {
     var list = try list()
-    list.selection = Selection(universe: 4, leastMany: leastMany)
+    list.selection = Selection(universe: 4, setThreshold: setThreshold)
     let mails = Custom(
       selects: { items in items.reversed().filter { $0["mail"] != .null } },
       deselects: { items in items.filter { $0.id != .integer(1) } })

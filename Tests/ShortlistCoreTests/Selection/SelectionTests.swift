@@ -10,12 +10,12 @@ struct SelectionTests {
   @Test(
     "requests, rules, queries and commits in any order agree with ids and pick numbers",
     arguments: [1, 2, 5, 1024])
-  func randomStories(leastMany: Int) throws {
+  func randomStories(setThreshold: Int) throws {
     for seed in 0..<Self.stories {
       var random = SeededRandom(seed: seed)
       let count = random.pick([0, 1, 3, 20, 150])
       var world = try SelectionWorld(
-        rows: count, leastMany: leastMany, seed: seed, &random)
+        rows: count, setThreshold: setThreshold, seed: seed, &random)
       for _ in 0..<40 {
         switch random.next(below: 20) {
         case 0: try world.setRules(&random)
@@ -49,13 +49,13 @@ struct SelectionTests {
       chosen.map(SelectionRequest.select) + chosen.map(SelectionRequest.deselect)
       + chosen.map(SelectionRequest.toggle) + chosen.map(SelectionRequest.replace)
       + [.all(), .none(), .invert, .undo, .redo, .extend(from: ids[2], to: ids[1])]
-    for (leastMany, mode) in [(1, SelectionMode.multiple), (9, .multiple), (9, .single)] {
+    for (setThreshold, mode) in [(1, SelectionMode.multiple), (9, .multiple), (9, .single)] {
       for start in chosen {
         for pair in rules.flatMap({ first in rules.map { [first, $0] } }) {
           for request in requests {
             var reference = SelectionReference()
             var list = ListEngine(table)
-            list.selection = Selection(universe: 3, leastMany: leastMany)
+            list.selection = Selection(universe: 3, setThreshold: setThreshold)
             func expected(_ request: SelectionRequest) -> SelectionReference.Outcome {
               reference.select(
                 request, values, everything: ids, matching: ids, sections: ["": ids])
@@ -87,7 +87,7 @@ struct SelectionTests {
     for seed in 0..<200 {
       var random = SeededRandom(seed: seed)
       var list = ListEngine(try .plain(["id"], (0..<9).map { ["\($0)"] }))
-      list.selection = Selection(universe: 9, leastMany: random.pick([1, 3, 99]))
+      list.selection = Selection(universe: 9, setThreshold: random.pick([1, 3, 99]))
       let (least, most) = (random.next(below: 4), 4 + random.next(below: 4))
       try list.setSelectionRules([.maximum(most), .minimum(least)].shuffled(using: &random))
       for _ in 0..<30 {
@@ -119,7 +119,7 @@ struct SelectionTests {
   func manyRuns() throws {
     let rows = 400
     var list = ListEngine(try .plain(["id", "n"], (0..<rows).map { ["\($0)", "\($0 / 4)"] }))
-    list.selection = Selection(universe: rows, leastMany: 2)
+    list.selection = Selection(universe: rows, setThreshold: 2)
     var picked: [RowID] = []
     for number in (0..<100).reversed() {
       try list.update { $0.filters = "n:\(number)" }

@@ -24,11 +24,11 @@ struct SelectionWorld {
     .init(rule: .matching("", reason: "never")),
   ]
 
-  init(rows: Int, leastMany: Int, seed: Int, _ random: inout SeededRandom) throws {
+  init(rows: Int, setThreshold: Int, seed: Int, _ random: inout SeededRandom) throws {
     model = ModelList(count: rows, &random)
     list = ListEngine(try model.table())
-    list.selection = Selection(universe: list.table.slots, leastMany: leastMany)
-    isOrdered = leastMany > rows + 100
+    list.selection = Selection(universe: list.table.slots, setThreshold: setThreshold)
+    isOrdered = setThreshold > rows + 100
     self.seed = seed
   }
 

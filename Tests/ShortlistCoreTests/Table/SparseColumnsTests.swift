@@ -154,7 +154,7 @@ struct SparseColumnsTests {
     var builder = TableBuilder(path: "t")
     for row in 0..<3 {
       builder.beginRow(line: row + 1)
-      for index in 0..<Sizes.mostAttributes / 2 {
+      for index in 0..<Sizes.maxAttributes / 2 {
         let name = "\(row) \(index)"
         builder.append(.plain, [65].span, column: builder.column(named: name))
       }
@@ -165,7 +165,7 @@ struct SparseColumnsTests {
     #expect(error?.reason.contains("100000 attributes") == true)
     #expect(throws: SourceError.self) { try builder.finish() }
     var named = TableBuilder(path: "t")
-    let names = (0...Sizes.mostAttributes).map(String.init)
+    let names = (0...Sizes.maxAttributes).map(String.init)
     #expect(throws: SourceError.self) { try named.setColumns(names, line: 7) }
   }
 }

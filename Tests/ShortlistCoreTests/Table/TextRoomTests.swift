@@ -38,7 +38,7 @@ struct TextRoomTests {
       }
       for column in list.table.columns {
         #expect(
-          column.blocks.allSatisfy { $0 <= Sizes.mostTextBytes }, "step \(step): \(column.blocks)")
+          column.blocks.allSatisfy { $0 <= Sizes.maxTextBytes }, "step \(step): \(column.blocks)")
       }
     }
     #expect(refusals > 0)

@@ -12,7 +12,7 @@ struct FoldingGrowthTests {
       let text = String(scalar)
       most = max(most, (Folding.fold(text).count + text.utf8.count - 1) / text.utf8.count)
     }
-    #expect(most <= Folding.mostGrowth)
+    #expect(most <= Folding.maxGrowth)
     #expect(most == 11)
   }
 }

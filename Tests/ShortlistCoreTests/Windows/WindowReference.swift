@@ -4,13 +4,13 @@
 enum WindowReference {
   static func placed(_ options: RangeOptions, over count: Int) -> Window {
     let fromPin = (0..<count).filter {
-      $0 >= options.offset && $0 - options.offset < options.wantedLength
+      $0 >= options.offset && $0 - options.offset < options.requestedLength
     }
     let low = fromPin.first ?? min(options.offset, count)
     let high = low + fromPin.count
     let isAtEnd = options.pin == .end
     let range = isAtEnd ? count - high..<count - low : low..<high
-    let window = Window(options: options.asked, range: range)
+    let window = Window(options: options.requested, range: range)
     return options.isFixed ? window : settled(window, options, over: count)
   }
 
@@ -45,7 +45,7 @@ enum WindowReference {
   private static func settled(_ window: Window, _ options: RangeOptions, over count: Int) -> Window
   {
     var (low, high) = (window.range.lowerBound, window.range.upperBound)
-    let target = min(options.wantedLength, options.maxLength)
+    let target = min(options.requestedLength, options.maxLength)
     let isAtEnd = options.pin == .end
     func canGrow(up: Bool) -> Bool { up ? high < count : low > 0 }
     func grow(up: Bool) { if up { high += 1 } else { low -= 1 } }

@@ -55,7 +55,7 @@ struct WindowRegressionTests {
   @Test(
     "options of a window with few rows, read back and set again, want as many as before",
     arguments: [RangeOptions.fixed(length: 4), .flexible(length: 4)])
-  func wantedLength(options: RangeOptions) {
+  func requestedLength(options: RangeOptions) {
     var window = WindowStory(options, "[ab]")
     #expect(window.options?.length == 2)
     #expect(window.options?.maxLength == options.maxLength)
@@ -69,7 +69,7 @@ struct WindowRegressionTests {
     let options = RangeOptions.fixed(length: 4, offset: 3)
     let current = Window(placing: options, over: 5).currentOptions(over: 5)
     #expect(current?.length == 2 && current?.offset == 3 && current?.maxLength == 4)
-    #expect(current != options && current?.asked == options)
+    #expect(current != options && current?.requested == options)
     #expect(Window(placing: current, over: 9) == Window(placing: options, over: 9))
   }
 

@@ -279,7 +279,7 @@ import Testing
 private struct GrowingScreen {
   var screen: ScreenHarness
   let source: GrowingRows
-  private var updates: ListUpdates.Iterator
+  private var updates: Subscription<ListUpdate>.Iterator
   private(set) var story: String
 
   init(

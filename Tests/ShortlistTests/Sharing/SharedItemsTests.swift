@@ -1,8 +1,9 @@
 import Dispatch
-import Shortlist
 import ShortlistTestSupport
 import Synchronization
 import Testing
+
+@testable import Shortlist
 
 /// Stops threads until it is opened.
 private final class Gate: Sendable {

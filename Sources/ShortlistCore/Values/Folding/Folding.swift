@@ -15,7 +15,7 @@ package enum Folding {
   package static var unicodeVersion: String { FoldingData.version }
 
   /// The maximum number of folded bytes per byte of a text.
-  static let mostGrowth = 16
+  static let maxGrowth = 16
 
   /// Appends the folded form of a text to `output`; existing bytes stay untouched.
   ///
@@ -38,6 +38,8 @@ package enum Folding {
   }
 
   /// Returns the folded form of a text, as UTF-8.
+  ///
+  /// - Complexity: O(n) for n bytes
   package static func fold(_ text: String) -> [UInt8] {
     var output: [UInt8] = []
     var text = text
@@ -49,6 +51,8 @@ package enum Folding {
   }
 
   /// Returns the folded form of a text.
+  ///
+  /// - Complexity: O(n) for n bytes
   package static func foldedText(_ text: String) -> String {
     var text = text
     let isFolded = text.withUTF8 { utf8 in Self.isFolded(unsafe utf8.span) }
