@@ -329,7 +329,7 @@ class Creating(TerminalTest):
     def test_a_new_row(self):
         self.start(PICK + "--create name --output csv > out", "8/8")
         self.type("plum")
-        self.wait_for(r'^  \+ new "plum"', "❯ .*Plum")
+        self.wait_for(r'^  \+ new "plum", similar to "Plum"', "❯ .*Plum")
         self.press("C-u")
         self.type("Plum")
         self.wait_for("❯ .*Plum", gone=[r"\+ new"])

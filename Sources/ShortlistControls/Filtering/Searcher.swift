@@ -65,7 +65,7 @@ public struct SearchResults: Sendable {
 extension SearchResults: Equatable {
   /// Whether two results are equal; errors are equal if they have the same type and description.
   ///
-  /// - Complexity: That of ``QueryOutcome/changes`` if all else is equal
+  /// - Complexity: That of `QueryOutcome.changes` if all else is equal
   public static func == (a: Self, b: Self) -> Bool {
     a.previousRevision == b.previousRevision
       && a.measures.elementsEqual(b.measures, by: isSame) && a.outcome == b.outcome

@@ -26,9 +26,9 @@ extension ListEngine {
       snapshot.selectedRows = selectedRowsReport(from: places.lowerBound, length: places.count)
     }
     if let attribute = request.creating {
-      let text = String(decoding: TypedText(query.search).shown, as: UTF8.self)
-      let found = text.isEmpty ? nil : try? suggestions(for: text, in: attribute, limit: 0)
-      if let found, found.exact == nil { snapshot.creatable = text }
+      snapshot.creatable = try? CreatableRow(from: query.search) { text in
+        try suggestions(for: text, in: attribute, limit: 1)
+      }
     }
     return snapshot
   }

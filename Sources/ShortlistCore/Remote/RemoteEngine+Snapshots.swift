@@ -54,12 +54,9 @@ extension RemoteEngine {
         from: places.lowerBound, length: places.count, server: server)
     }
     if let attribute = request.creating {
-      let text = String(decoding: TypedText(query.search).shown, as: UTF8.self)
-      let found =
-        text.isEmpty
-        ? nil
-        : try suggestions(for: text, in: attribute, from: 0, limit: 0, server: server)
-      if let found, found.exact == nil { snapshot.creatable = text }
+      snapshot.creatable = try CreatableRow(from: query.search) { text in
+        try suggestions(for: text, in: attribute, from: 0, limit: 1, server: server)
+      }
     }
     (snapshot.estimates, snapshot.isRemote) = (estimates, request.estimates)
     return (snapshot, snapshot.lines.count == range.count)

@@ -60,9 +60,9 @@ package struct ListSnapshot: Hashable, Sendable {
   package var selectedSections: [SelectedSectionsReport.Section] = []
   /// Selected rows in pick order; nil unless requested.
   package var selectedRows: SelectedRowsReport?
-  /// The searched text, if a row could be created from it: if it is not empty and no row has it;
-  /// nil unless requested.
-  package var creatable: String?
+  /// The row that could be created from the searched text; nil if there is none, and unless
+  /// requested.
+  package var creatable: CreatableRow?
   /// Which of `total` and `count` are estimates; none unless requested.
   package var estimates: CountEstimates = []
   /// Whether the rows stay on a server; false unless estimates were requested.

@@ -87,7 +87,10 @@ package struct PlainText: Sendable {
         SelectionText.status(
           page.selected, limits: options.limits, dash: "-", notShown: page.selectedElsewhere))
     }
-    if let offer = page.creatable { parts.append("+\(shown(offer)) makes a new row") }
+    if let offer = page.creatable {
+      let similar = offer.similar.map { ", similar to \(shown($0))" } ?? ""
+      parts.append("+\(shown(offer.text)) makes a new row\(similar)")
+    }
     return (parts + notes.map(shown)).joined(separator: ". ") + ".\n"
   }
 

@@ -33,7 +33,7 @@ extension ScreenState {
     guard let offer, requests.selecting == 0 else { return }
     requests.selecting += 1
     requests.isCreating = true
-    effects.append(.select(.create(offer), wanted, shownAt: shownRevision))
+    effects.append(.select(.create(offer.text), wanted, shownAt: shownRevision))
   }
 
   /// Moves the cursor to a created row, or accepts it if one row is picked.

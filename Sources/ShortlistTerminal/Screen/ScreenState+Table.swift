@@ -40,8 +40,9 @@ extension ScreenState {
   private func drawOffer(_ frame: inout Frame) {
     guard let offer, let row = geometry.offer else { return }
     if isOnOffer { drawBar(&frame, row: row) }
+    let similar = offer.similar.map { ", similar to \"\($0)\"" } ?? ""
     let text = SanitizedText(
-      "+ new \"\(offer)\"", isASCII: options.isASCII, limit: size.columns + 1)
+      "+ new \"\(offer.text)\"\(similar)", isASCII: options.isASCII, limit: size.columns + 1)
     let glyphs = text.fitted(to: max(0, geometry.width - 2), isASCII: options.isASCII)
     let style = isOnOffer ? theme.current.adding(theme.heading) : theme.heading
     frame.write(glyphs, column: 2, row: row) { _ in style }

@@ -91,7 +91,7 @@ package struct ScreenState: Sendable {
   }
 
   /// The typed text that can become a row.
-  package var offer: String? { page?.creatable }
+  package var offer: CreatableRow? { page?.creatable }
 
   /// The attributes: those of the page, or else those known so far.
   var schema: ListSchema { page?.schema ?? source.schema }

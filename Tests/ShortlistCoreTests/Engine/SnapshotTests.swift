@@ -131,7 +131,9 @@ struct SnapshotTests {
     #expect(shown.selectedRows?.ids == [.integer(1), .integer(0)])
     #expect(shown.selectedRows?.start == 1 && shown.selectedRows?.count == 3)
     try list.update { $0.search = " new one " }
-    #expect(list.snapshot(request).creatable == "new one")
+    #expect(list.snapshot(request).creatable == CreatableRow(text: "new one"))
     #expect(list.snapshot(SnapshotRequest()).creatable == nil, "it was not asked for")
+    try list.update { $0.search = "B" }
+    #expect(list.snapshot(request).creatable == CreatableRow(text: "B", similar: "b"))
   }
 }

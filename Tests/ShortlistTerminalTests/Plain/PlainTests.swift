@@ -54,11 +54,11 @@ import Testing
         == "2 of these 3 rows are marked. ")
     #expect(text.selection(of: page) == "1 picked.\n")
     #expect(text.withoutEffect(["f2", "\u{1B}x"]).contains("for f2, ␛x: there are no keys"))
-    page.creatable = "a\u{7}"
+    page.creatable = CreatableRow(text: "a\u{7}", similar: "A\u{7}")
     page.selectedSections = try await list.selectedSections().sections
     page.selected += 1
     #expect(
       text.summary(page)
-        == "Rows 2 to 8 of 9. 2 picked, 1 not shown. +a␇ makes a new row.\n")
+        == "Rows 2 to 8 of 9. 2 picked, 1 not shown. +a␇ makes a new row, similar to A␇.\n")
   }
 }

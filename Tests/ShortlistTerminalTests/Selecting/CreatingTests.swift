@@ -18,13 +18,20 @@ import Testing
     #expect(screen.state.offer == nil)
     screen.type("so")
     await screen.carryOut()
-    #expect(screen.state.offer == "so")
+    #expect(screen.state.offer?.text == "so")
     screen.type("rt")
     await screen.carryOut()
     #expect(screen.state.offer == nil)
     screen.type(" kind:text x")
     await screen.carryOut()
-    #expect(screen.state.offer == "sort x")
+    #expect(screen.state.offer?.text == "sort x")
+  }
+
+  @Test func `an offer names a row that differs only in case`() async throws {
+    var screen = try await ScreenHarness(creates: "name")
+    screen.type("SORT")
+    await screen.carryOut()
+    #expect(screen.picture.contains("+ new \"SORT\", similar to \"sort\""))
   }
 
   @Test func `an offer is there where the list is read sooner than the screen knows`() async throws
@@ -90,7 +97,7 @@ import Testing
     screen.type("unheard")
     await screen.press(slowly: KeyPress(.enter))
     #expect(screen.state.notices.refusal == "it has no size")
-    #expect(screen.state.page?.count == 9 && screen.state.offer == "unheard")
+    #expect(screen.state.page?.count == 9 && screen.state.offer?.text == "unheard")
     #expect(await names(screen).isEmpty)
   }
 
