@@ -130,8 +130,8 @@ let package = Package(
   ],
   targets: [
     // The engine, and the actor that owns a list.
-    .target(name: "ShortlistCore"),
-    .target(name: "Shortlist", dependencies: ["ShortlistCore"]),
+    .target(name: "ShortlistCore", dependencies: ["ShortlistPlatform"]),
+    .target(name: "Shortlist", dependencies: ["ShortlistCore", "ShortlistPlatform"]),
 
     // Controls around a list, with the names that users of other libraries know.
     .target(name: "ShortlistControls", dependencies: ["Shortlist", "ShortlistCore"]),
@@ -140,8 +140,11 @@ let package = Package(
     .target(
       name: "ShortlistUI", dependencies: ["Shortlist", "ShortlistControls", "ShortlistCore"]),
 
+    // The C library, whose module has another name on each platform.
+    .target(name: "ShortlistPlatform"),
+
     // Calls into the system.
-    .target(name: "ShortlistSystem"),
+    .target(name: "ShortlistSystem", dependencies: ["ShortlistPlatform"]),
 
     // Sources of rows.
     .target(name: "ShortlistJSON", dependencies: ["ShortlistCore"]),
@@ -152,20 +155,31 @@ let package = Package(
     // It loads libpq when it is used.
     .target(
       name: "ShortlistPostgres",
-      dependencies: ["Shortlist", "ShortlistCore", "ShortlistJSON", "ShortlistSystem"]),
+      dependencies: [
+        "Shortlist", "ShortlistCore", "ShortlistJSON", "ShortlistPlatform", "ShortlistSystem",
+      ]),
 
     .target(
       name: "ShortlistSQLite",
-      dependencies: ["Shortlist", "ShortlistCore", "ShortlistJSON", "ShortlistSystem"] + grdb),
+      dependencies: [
+        "Shortlist", "ShortlistCore", "ShortlistJSON", "ShortlistPlatform", "ShortlistSystem",
+      ] + grdb),
 
     // Front ends.
     .target(
       name: "ShortlistRPC",
-      dependencies: ["Shortlist", "ShortlistFiles", "ShortlistJSON", "ShortlistSystem"]),
-    .target(name: "ShortlistTerminal", dependencies: ["Shortlist", "ShortlistSystem"]),
+      dependencies: [
+        "Shortlist", "ShortlistFiles", "ShortlistJSON", "ShortlistPlatform", "ShortlistSystem",
+      ]),
+    .target(
+      name: "ShortlistTerminal",
+      dependencies: ["Shortlist", "ShortlistPlatform", "ShortlistSystem"]),
     .target(
       name: "ShortlistWeb",
-      dependencies: ["CPage", "Shortlist", "ShortlistJSON", "ShortlistRPC", "ShortlistSystem"]
+      dependencies: [
+        "CPage", "Shortlist", "ShortlistJSON", "ShortlistPlatform", "ShortlistRPC",
+        "ShortlistSystem",
+      ]
         + nio("NIOCore", "NIOHTTP1", "NIOPosix", "NIOWebSocket"),
       exclude: ["Page"]
     ),
@@ -190,6 +204,7 @@ let package = Package(
         "Shortlist",
         "ShortlistFiles",
         "ShortlistJSON",
+        "ShortlistPlatform",
         "ShortlistPostgres",
         "ShortlistRPC",
         "ShortlistSQLite",
@@ -215,7 +230,7 @@ let package = Package(
 
     // What several modules' tests use.
     .target(
-      name: "ShortlistTestSupport", dependencies: ["ShortlistCore"],
+      name: "ShortlistTestSupport", dependencies: ["ShortlistCore", "ShortlistPlatform"],
       path: "Tests/ShortlistTestSupport"),
 
     .testTarget(
@@ -244,7 +259,8 @@ let package = Package(
     .testTarget(
       name: "ShortlistRPCTests",
       dependencies: [
-        "Shortlist", "ShortlistJSON", "ShortlistRPC", "ShortlistSystem", "ShortlistTestSupport",
+        "Shortlist", "ShortlistJSON", "ShortlistPlatform", "ShortlistRPC", "ShortlistSystem",
+        "ShortlistTestSupport",
       ]),
     .testTarget(
       name: "ShortlistPostgresTests",
@@ -260,6 +276,7 @@ let package = Package(
         "FaultySQLite",
         "Shortlist",
         "ShortlistFiles",
+        "ShortlistPlatform",
         "ShortlistSQLite",
         "ShortlistTestSupport",
       ] + grdb),

@@ -1,13 +1,6 @@
 package import Shortlist
 package import ShortlistCore
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import ShortlistPlatform
 
 extension PostgresTable: RemoteSource {
   /// Decides where the rows are to be; asks the server for an estimate if that decides.

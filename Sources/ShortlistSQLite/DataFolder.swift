@@ -1,13 +1,6 @@
 import GRDB
 import ShortlistCore
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import ShortlistPlatform
 
 /// The user's data folder, which stores the shortlists of read-only files.
 enum DataFolder {

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import ShortlistPlatform
 
 /// The names in a directory, without `.` and `..`, in the order of their bytes.
 package struct DirectoryListing: Sendable {

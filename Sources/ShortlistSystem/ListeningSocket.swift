@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import ShortlistPlatform
 
 /// A Unix socket that accepts connections of the same user.
 package struct ListeningSocket: Sendable {
@@ -98,12 +92,7 @@ package struct ListeningSocket: Sendable {
   }
 
   private static func open() -> (FileDescriptor?, Errno) {
-    #if canImport(Glibc)
-      let kind = CInt(SOCK_STREAM.rawValue)
-    #else
-      let kind = SOCK_STREAM
-    #endif
-    let number = socket(AF_UNIX, kind, 0)
+    let number = socket(AF_UNIX, socketStream, 0)
     if number < 0 { return (nil, .current) }
     _ = fcntl(number, F_SETFD, FD_CLOEXEC)
     return (FileDescriptor(rawValue: number), .current)

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import ShortlistPlatform
 
 /// A library that is loaded when it is needed, so that the program runs without it.
 @safe package struct LoadedLibrary: Sendable {

@@ -5,14 +5,7 @@ import Synchronization
 import Testing
 
 @testable import ShortlistRPC
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import ShortlistPlatform
 
 /// Serving over pipes.
 struct ServeTests {

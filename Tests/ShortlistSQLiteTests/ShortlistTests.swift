@@ -2,14 +2,7 @@ import GRDB
 import Shortlist
 import ShortlistSQLite
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import ShortlistPlatform
 
 @Suite("Named shortlists of a table")
 struct ShortlistTests {

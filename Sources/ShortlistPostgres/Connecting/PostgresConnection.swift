@@ -1,13 +1,6 @@
 import Shortlist
 import ShortlistCore
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import ShortlistPlatform
 
 /// A connection to a server, for one thread at a time, which it blocks.
 ///

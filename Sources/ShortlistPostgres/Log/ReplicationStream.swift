@@ -1,14 +1,7 @@
 import Dispatch
 import Shortlist
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import ShortlistPlatform
 
 /// Reads the changes of a table from the server's log, on a connection and a thread of its own.
 ///

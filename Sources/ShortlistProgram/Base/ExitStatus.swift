@@ -1,12 +1,5 @@
 import ShortlistSystem
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import ShortlistPlatform
 
 /// The exit status of the program.
 enum ExitStatus: Int32, Error {
@@ -26,13 +19,7 @@ enum ExitStatus: Int32, Error {
   /// Ends the program.
   func exit() -> Never {
     if self == .unread { BrokenPipes.endProcess() }
-    #if canImport(Glibc)
-      Glibc.exit(rawValue)
-    #elseif canImport(Musl)
-      Musl.exit(rawValue)
-    #elseif canImport(Darwin)
-      Darwin.exit(rawValue)
-    #endif
+    ShortlistPlatform.exit(rawValue)
   }
 }
 

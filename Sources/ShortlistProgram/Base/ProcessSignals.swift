@@ -1,13 +1,6 @@
 import Dispatch
 import ShortlistSystem
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import ShortlistPlatform
 
 /// Signals that end a process unless it handles them.
 enum ProcessSignals {

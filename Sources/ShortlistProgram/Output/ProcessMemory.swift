@@ -1,20 +1,11 @@
-#if canImport(Glibc)
-  import Glibc
-  private let thisProcess = RUSAGE_SELF.rawValue
-#elseif canImport(Musl)
-  import Musl
-  private let thisProcess = RUSAGE_SELF
-#elseif canImport(Darwin)
-  import Darwin
-  private let thisProcess = RUSAGE_SELF
-#endif
+import ShortlistPlatform
 
 /// The memory of the process.
 enum ProcessMemory {
   /// The peak memory, in bytes; nil if the system does not report it.
   static var peak: Int? {
     var usage = rusage()
-    guard unsafe getrusage(thisProcess, &usage) == 0 else { return nil }
+    guard unsafe getrusage(processUsage, &usage) == 0 else { return nil }
     #if canImport(Darwin)
       return usage.ru_maxrss
     #else

@@ -1,12 +1,5 @@
 import ShortlistSystem
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import ShortlistPlatform
 
 /// A file descriptor, read and written in blocks.
 ///

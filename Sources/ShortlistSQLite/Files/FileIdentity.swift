@@ -1,12 +1,5 @@
 import ShortlistCore
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import ShortlistPlatform
 
 /// The identity of a file, independent of its path.
 struct FileIdentity: Hashable, Sendable {

@@ -3,14 +3,7 @@ import GRDBSQLite
 import Shortlist
 import ShortlistCore
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import ShortlistPlatform
 
 /// A consistent snapshot of a file, open for reading.
 struct Reading {

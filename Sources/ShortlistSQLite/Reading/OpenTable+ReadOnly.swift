@@ -1,14 +1,7 @@
 import GRDB
 import GRDBSQLite
 import ShortlistCore
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import ShortlistPlatform
 
 extension OpenTable {
   /// Opens a file in WAL mode on read-only media, where SQLite cannot create the shared-memory

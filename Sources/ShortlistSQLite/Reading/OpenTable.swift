@@ -1,14 +1,7 @@
 import GRDB
 import ShortlistCore
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import ShortlistPlatform
 
 /// A table of an open file, and its position in the history of commits.
 ///

@@ -1,13 +1,6 @@
 import Shortlist
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import ShortlistPlatform
 
 /// Waits for another program's locks, with a notification and a time limit.
 ///

@@ -1,13 +1,7 @@
 #if SHORTLIST_CHECKS
   import Synchronization
 
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Musl)
-    import Musl
-  #elseif canImport(Darwin)
-    import Darwin
-  #endif
+  import ShortlistPlatform
 
   /// Injects failures into system calls, for tests and only in debug builds.
   ///

@@ -1,10 +1,5 @@
 import Foundation
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import ShortlistPlatform
 
 /// A popup of tmux in which a program runs, as the option `--tmux` of fzf has it.
 package struct TmuxPopup: Hashable, Sendable {
