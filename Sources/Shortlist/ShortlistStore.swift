@@ -3,6 +3,13 @@ public import ShortlistCore
 /// A store of named selections, such as a table of a database.
 ///
 /// A change is durable when its function returns. The shortlists are not rows of the list.
+///
+///     import ShortlistSQLite
+///
+///     let table = SQLiteTable(path: "app.db", table: "contacts")
+///     let picker = try await PickList(source: table)
+///     try await picker.selection.save("Friday")
+///     let names = try await table.savedShortlists().map(\.name)  // Friday
 public protocol ShortlistStore: Sendable {
   /// Saves a shortlist, replacing any of the same name.
   ///
@@ -35,6 +42,8 @@ public protocol ShortlistStore: Sendable {
 }
 
 /// An overview of a saved shortlist.
+///
+///     for saved in try await picker.selection.saved { print(saved.name, saved.count) }
 public struct SavedShortlist: Hashable, Sendable {
   /// The name.
   public var name: String
@@ -49,6 +58,12 @@ public struct SavedShortlist: Hashable, Sendable {
 }
 
 /// An error that the source of a list does not store shortlists.
+///
+///     do {
+///       try await picker.selection.save("Friday")
+///     } catch let error as PickListError where error.underlying is ShortlistStoreError {
+///       show("This list has no table.")
+///     }
 public struct ShortlistStoreError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A one-line description.
   public var description: String { "only tables keep named shortlists" }

@@ -174,6 +174,12 @@ private func reader<Item, Content>(
 }
 
 /// Builds the fields of a picker from a list of fields, conditions and loops.
+///
+///     let showsPrices = !products.isEmpty
+///     let picker = PickList(products) {
+///       Field(\.name)
+///       if showsPrices { Field(\.price) }
+///     }
 @resultBuilder
 public enum FieldBuilder<Item> {
   /// Builds from one field.

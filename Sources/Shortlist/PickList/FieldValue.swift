@@ -9,6 +9,12 @@
 ///
 /// An enumeration with string or number raw values conforms with `extension Kind: FieldValue {}`.
 /// ``Field`` accepts one without that conformance.
+///
+///     nonisolated struct Weight: FieldValue {
+///       static let attributeType = AttributeType.number
+///       var grams: Double
+///       var fieldValue: CellValue { .number(grams) }
+///     }
 public protocol FieldValue: SendableMetatype {
   /// The attribute type of such values.
   static var attributeType: AttributeType { get }

@@ -82,6 +82,8 @@ public struct ItemFilter<Item> {
 }
 
 /// A number or a date, which can be compared in an ``ItemFilter``.
+///
+///     try await shop.filter(where: .range(\.price, 10...20) && \.added < Date.now)
 public protocol OrderedFieldValue: FieldValue, Comparable {}
 
 extension Int: OrderedFieldValue {}

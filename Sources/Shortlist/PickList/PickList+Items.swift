@@ -107,6 +107,11 @@ extension PickList {
 }
 
 /// Changes of items that are made together.
+///
+///     try await picker.transaction { transaction in
+///       for contact in contacts { transaction.update(contact) }
+///       transaction.delete(bob.id)
+///     }
 public struct PickListTransaction<Item: Identifiable & Sendable> where Item.ID: PickListID {
   private(set) var steps: [ItemChange<Item>] = []
 

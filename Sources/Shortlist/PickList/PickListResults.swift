@@ -2,6 +2,9 @@
 ///
 /// See ``PickList/snapshot``, ``PickList/results(for:_:measuring:)`` and
 /// ``SharedItems/results(for:_:measuring:)``.
+///
+///     let page = try await shop.results(for: shop.query(matching: "tea"), 0..<20)
+///     print("\(page.total) in all, the first: \(page.items.map(\.name))")
 public struct PickListResults<Item: Identifiable & Sendable>: Sendable {
   /// The revision of the picker, or of the shared items.
   public var revision: Int

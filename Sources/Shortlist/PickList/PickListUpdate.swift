@@ -1,4 +1,8 @@
 /// A section of visible items.
+///
+///     for section in contactsModel.sections {
+///       print(section.name, section.items.map(\.name))  // Bonn Ann
+///     }
 public struct PickListSection<Item: Identifiable & Sendable>: Sendable {
   /// The name; empty for the only section of an ungrouped list.
   public var name: String
@@ -18,6 +22,10 @@ extension PickListSection: Identifiable {
 }
 
 /// A visible item and its selection state.
+///
+///     for row in contactsModel.sections.flatMap(\.rows) {
+///       print(row.isSelected ? "✓" : " ", row.item.name)
+///     }
 public struct PickListRow<Item: Identifiable & Sendable>: Sendable, Identifiable {
   /// The id of the row, as changesets and the outcomes of selections name it.
   public let rowID: RowID

@@ -18,6 +18,8 @@ extension PickList {
 }
 
 /// The updates of a picker, for one listener.
+///
+///     for try await update in picker.updates { update.apply(to: &sections) }
 public struct PickListUpdates<Item: Identifiable & Sendable>: AsyncSequence, Sendable {
   /// The element type.
   public typealias Element = PickListUpdate<Item>

@@ -117,6 +117,9 @@ public final class ListSignal<Payload: Sendable>: AsyncSequence, Sendable {
 }
 
 /// An observation of a signal by a closure.
+///
+///     let observation = limit.onReachedMaximumCount.observe { show("that is all") }
+///     observation.cancel()
 public struct ListObservation: Sendable {
   private let end: @Sendable () -> Void
 

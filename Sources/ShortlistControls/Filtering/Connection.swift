@@ -4,6 +4,9 @@ import ShortlistCore
 /// A connection between two parts, until it is disconnected.
 ///
 /// It lasts as long as the parts that it connects, even if nothing retains the connection itself.
+///
+///     let connection = filterState.onChange { groups in show(groups.description) }
+///     connection.disconnect()
 @MainActor
 public final class Connection {
   private var undo: (() -> Void)?

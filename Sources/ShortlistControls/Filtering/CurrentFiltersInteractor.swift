@@ -2,6 +2,13 @@ import Shortlist
 public import ShortlistCore
 
 /// A view of the active filters, such as a row of chips.
+///
+///     final class ChipRow: CurrentFiltersController {
+///       var texts: [String] = []
+///       var onRemove: ((FilterGroups.Member) -> Void)?
+///       var onClear: (() -> Void)?
+///       func setItems(_ items: [FilterGroups.Member]) { texts = items.map(\.filter.description) }
+///     }
 @MainActor
 public protocol CurrentFiltersController: AnyObject {
   /// Called when the user removes a filter; set by the interactor.
@@ -143,6 +150,8 @@ public final class CurrentFiltersInteractor {
 /// A list of the active filters with all of its parts connected.
 ///
 /// It retains all of its parts, including the view.
+///
+///     let connector = CurrentFiltersConnector(filterState: filterState, controller: chips)
 @MainActor
 public final class CurrentFiltersConnector {
   /// The filters.

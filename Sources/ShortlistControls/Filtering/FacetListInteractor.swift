@@ -2,6 +2,12 @@ public import Shortlist
 public import ShortlistCore
 
 /// A value of a facet, as a control lists it.
+///
+///     let kinds = FacetListConnector(
+///       searcher: searcher, filterState: filterState, field: \.kind, of: shop)
+///     for item in kinds.interactor.items {
+///       print(item.choice == .included ? "☑" : "☐", item.value.text, item.count)
+///     }
 public struct FacetListItem: Hashable, Sendable {
   /// How the filters treat a value.
   public enum Choice: Sendable, CaseIterable {
@@ -22,6 +28,13 @@ public struct FacetListItem: Hashable, Sendable {
 }
 
 /// The view of a facet list.
+///
+///     final class Boxes: FacetListController {
+///       var titles: [String] = []
+///       var onClick: ((CellValue) -> Void)?
+///       var onExclude: ((CellValue) -> Void)?
+///       func setItems(_ items: [FacetListItem]) { titles = items.map(\.value.text) }
+///     }
 @MainActor
 public protocol FacetListController: AnyObject {
   /// Called when the user clicks a value to toggle its inclusion; set by the interactor.

@@ -4,6 +4,11 @@ public import ShortlistCore
 /// Searches a list on behalf of its controls, with their filters and measurements.
 ///
 /// ``ListSearcher`` searches a `PickList`.
+///
+///     let searcher: any Searcher = ListSearcher(shop)
+///     searcher.connectFilterState(filterState)
+///     searcher.query = "tea"
+///     searcher.search()
 @MainActor
 public protocol Searcher: AnyObject {
   /// The text for the next search.
@@ -48,6 +53,9 @@ public protocol Searcher: AnyObject {
 }
 
 /// The results of a search, all at one revision.
+///
+///     searcher.onResults { results in show("\(results.total) of \(results.outcome.count)") }
+///     searcher.search()
 public struct SearchResults: Sendable {
   /// The revision before the search, to which `outcome.changes` apply.
   public var previousRevision: Int

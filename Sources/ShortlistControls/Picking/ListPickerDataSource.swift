@@ -210,6 +210,12 @@ public protocol ListPickerDataSource<Cell> {
 ///
 /// A source whose search takes time answers for what it has, and calls `reloadData()` when it has
 /// more.
+///
+///     extension Contacts: SearchingListPickerDataSource {
+///       func listPicker(_ listPicker: ListPicker<Cell>, didChangeSearchText text: String) {
+///         picker.search = text  // a list that finds contacts in the background
+///       }
+///     }
 @MainActor
 public protocol SearchingListPickerDataSource<Cell>: ListPickerDataSource {
   /// Informs the source of the search text; an empty text ends the search.

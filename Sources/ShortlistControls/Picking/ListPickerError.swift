@@ -2,6 +2,8 @@ import Shortlist
 public import ShortlistCore
 
 /// The functions of a data source that a picker may need.
+///
+///     if case .missing(let function) = contactsPicker.problem { print(function.rawValue) }
 public enum ListPickerFunction: String, Sendable, CaseIterable {
   /// The number of rows of a source without sections.
   case numberOfRows = "numberOfRows(in:)"
@@ -32,6 +34,8 @@ public enum ListPickerFunction: String, Sendable, CaseIterable {
 }
 
 /// A problem of a data source.
+///
+///     if let problem = contactsPicker.problem { show(problem.description) }
 public enum ListPickerError: Error, Hashable, Sendable {
   /// The source lacks a function that its shape needs. The picker shows nothing.
   case missing(ListPickerFunction)

@@ -6,6 +6,10 @@ public import ShortlistCore
 /// The indices of the changes refer to the picker's `sections`, including the section of selected
 /// items if it is shown. The name of a section is its index in the source (empty without sections);
 /// the section of selected items is named `selected`.
+///
+///     contactsPicker.onUpdate = { update in
+///       if update.changes == .reset { controller.reload() } else { table.apply(update) }
+///     }
 public struct ListPickerUpdate: Hashable, Sendable {
   /// The changes to the shown rows; nil if there are none.
   ///
@@ -22,6 +26,10 @@ public struct ListPickerUpdate: Hashable, Sendable {
 }
 
 /// A change of the selection, as reported to the app.
+///
+///     contactsPicker.onSelectionChange = { change in
+///       if change.cause == .pruned { show("\(change.removed.count) no longer exist") }
+///     }
 public struct ListPickerSelectionChange: Hashable, Sendable {
   /// Why the selection changed.
   public enum Cause: String, Sendable {
@@ -42,6 +50,10 @@ public struct ListPickerSelectionChange: Hashable, Sendable {
 }
 
 /// When the picker reports the selection to the app.
+///
+///     let picker = ListPicker(Contacts(), reporting: .staged)
+///     picker.onSelectionChange = { change in show(change.added.count) }
+///     try picker.done()  // reports all changes at once
 public enum ListPickerReporting: Sendable {
   /// After every change, immediately.
   case live
@@ -51,6 +63,11 @@ public enum ListPickerReporting: Sendable {
 }
 
 /// The outcome of accepting a selection.
+///
+///     switch try contactsPicker.done() {
+///     case .done(let ids): show(ids.count)
+///     case .refused(_, let reasons): show(reasons.joined(separator: "; "))
+///     }
 public enum ListPickerDone: Hashable, Sendable {
   /// The selection was accepted: these rows, in pick order.
   case done([RowID])
@@ -59,6 +76,9 @@ public enum ListPickerDone: Hashable, Sendable {
 }
 
 /// When the section of selected items is shown.
+///
+///     let picker = ListPicker(
+///       Contacts(), selectedSection: .unlessSearching, selectedSectionTitle: "Selected")
 public enum ListPickerSelectedSection: Sendable {
   /// Never.
   case never
@@ -69,6 +89,10 @@ public enum ListPickerSelectedSection: Sendable {
 }
 
 /// A section that a list picker shows.
+///
+///     for section in contactsPicker.sections {
+///       print(section.title ?? "", "\(section.selected) of \(section.count)")
+///     }
 public struct ListPickerSection: Hashable, Sendable {
   /// What a section contains.
   public enum Kind: Hashable, Sendable {
@@ -89,6 +113,10 @@ public struct ListPickerSection: Hashable, Sendable {
 }
 
 /// The button that selects or deselects all shown rows.
+///
+///     if let button = contactsPicker.selectAllButton, button.refusal == nil {
+///       show(button.action == .selectAll ? "Select All" : "Deselect All")
+///     }
 public struct ListPickerSelectAll: Hashable, Sendable {
   /// The action of the button.
   public enum Action: Sendable {

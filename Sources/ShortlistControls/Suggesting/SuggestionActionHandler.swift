@@ -24,6 +24,10 @@ public protocol SuggestionActionHandler {
 }
 
 /// An existing or new item that was committed.
+///
+///     if case .acted(let item, _) = await field.commit() {
+///       print(item.isNew ? "new:" : "known:", item["name"].text)
+///     }
 public struct SuggestedItem: Hashable, Sendable, Identifiable {
   /// The id of the row.
   public var id: RowID
@@ -39,6 +43,13 @@ public struct SuggestedItem: Hashable, Sendable, Identifiable {
 }
 
 /// The outcome of committing a text.
+///
+///     switch await field.commit() {
+///     case .acted(let item, _): lesson.add(item.id)
+///     case .refused(let outcome): show(outcome.selection.refusals[0].reason)
+///     case .failed(let error): show("\(error)")
+///     case .empty, .noHandler, .notCreated: break
+///     }
 public enum SuggestionCommit: Sendable {
   /// The handler acted on the item.
   case acted(SuggestedItem, SuggestionOutcome)

@@ -1,5 +1,8 @@
 extension Changeset {
   /// A section, represented by its name and the ids of its visible rows.
+  ///
+  ///     var shown = [Changeset<RowID>.Section(name: "", ids: [1, 2])]
+  ///     changes.apply(to: &shown)
   public struct Section: Hashable, Sendable {
     /// The name.
     public var name: String

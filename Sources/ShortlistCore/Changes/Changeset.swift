@@ -4,6 +4,8 @@
 /// and of their order: deletes, updates and the origins of moves are positions *before* the change;
 /// inserts and the targets of moves are positions *after* it.
 ///
+///     changes.apply(to: &books) { id in library[id] }
+///
 /// To apply a changeset:
 /// 1. Replace the updated rows.
 /// 2. Remove the deleted and moved rows, then the deleted sections (with their remaining rows) and
@@ -37,6 +39,8 @@
 /// calls in the order above, and remove from the highest position down.
 public struct Changeset<ID: Hashable & Sendable>: Hashable, Sendable {
   /// A change of a section.
+  ///
+  ///     for case .insert(let to, let name, _) in changes.sections { print(name, "at", to) }
   public enum SectionChange: Hashable, Sendable {
     /// The section at `from`, before the change, is gone, with its rows.
     case delete(from: Int, name: String)
@@ -47,6 +51,8 @@ public struct Changeset<ID: Hashable & Sendable>: Hashable, Sendable {
   }
 
   /// A change of a row.
+  ///
+  ///     for case .update(let id, let from) in changes.rows { print(id, from.section, from.row) }
   public enum RowChange: Hashable, Sendable {
     /// The row at `from`, before the change, is no longer visible.
     case delete(ID, from: Place)
@@ -92,6 +98,12 @@ public struct Changeset<ID: Hashable & Sendable>: Hashable, Sendable {
 }
 
 /// The effect of a request or commit on the visible rows.
+///
+///     switch try await picker.search("mü").changes {
+///     case .changes(let changes): print(changes.notation)
+///     case .reset: controller.reload()
+///     case nil: break
+///     }
 public enum VisibleChanges: Hashable, Sendable {
   /// So many rows are visible that reading the windows again is cheaper than a changeset.
   case reset

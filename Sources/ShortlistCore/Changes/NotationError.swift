@@ -1,4 +1,10 @@
 /// A syntax error in the notation of a changeset, with its location.
+///
+///     do throws(NotationError) {
+///       pending = try Changeset(notation: "-0:x")
+///     } catch {
+///       show(error.description, at: error.offset)
+///     }
 public struct NotationError: Error, Hashable, Sendable {
   /// The offset of the offending part, in UTF-8 bytes from the beginning of the text.
   public var offset: Int

@@ -41,6 +41,9 @@ public struct MeasureRequest: Hashable, Sendable {
 }
 
 /// A request to count the values of an attribute.
+///
+///     let request = shop.facetRequest(\.kind, limit: 10, keepsSelected: true)
+///     let kinds = try await shop.measure(MeasureRequest(facets: [request])).facets[0]
 public struct FacetRequest: Hashable, Sendable {
   /// The attribute.
   public var attribute: String
@@ -65,6 +68,9 @@ public struct FacetRequest: Hashable, Sendable {
 }
 
 /// A request to measure a number or date.
+///
+///     let request = shop.numberRequest(\.price, buckets: 20)
+///     let price = try await shop.measure(MeasureRequest(numbers: [request])).numbers[0]
 public struct NumberRequest: Hashable, Sendable {
   /// The attribute.
   public var attribute: String

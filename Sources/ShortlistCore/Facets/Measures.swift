@@ -1,4 +1,7 @@
 /// The counts and measures of a list.
+///
+///     let measures = try await shop.measure()  // all facets, numbers and dates
+///     for facet in measures.facets { print(facet.attribute, facet.items.map(\.value.text)) }
 public struct Measures: Hashable, Sendable {
   /// The revision of the list at which the measures were taken.
   public var revision: Int
@@ -18,6 +21,10 @@ extension Measures {
 }
 
 /// The value counts of an attribute among the rows that match.
+///
+///     for item in shopModel[facet: \.kind]?.items ?? [] {
+///       print(item.value.text, item.count)  // fruit 12
+///     }
 public struct FacetReport: Hashable, Sendable {
   /// A value and the number of rows that have it.
   public struct Item: Hashable, Sendable {
@@ -43,6 +50,10 @@ public struct FacetReport: Hashable, Sendable {
 }
 
 /// Measures of a number or date among the rows that match.
+///
+///     let price = shopModel[number: \.price]
+///     let bounds = price?.range.map { $0.lowerBound.double...$0.upperBound.double }
+///     let bars = price?.histogram?.map(\.count) ?? []
 public struct NumberReport: Hashable, Sendable {
   /// One of the equal parts of the range from the least to the greatest value.
   public struct Bucket: Hashable, Sendable {

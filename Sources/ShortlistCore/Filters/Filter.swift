@@ -2,6 +2,8 @@
 ///
 /// `Filter.init(parsing:schema:)` parses filter text. The `description` of a filter is filter text
 /// that parses back to the same filter.
+///
+///     shop.filters.add(shop.rowFilter(\.price < 20 && \.kind == .tea))
 public indirect enum Filter: Hashable, Sendable {
   /// All of the filters hold.
   case all([Filter])
@@ -24,6 +26,8 @@ public indirect enum Filter: Hashable, Sendable {
   case inRange(String, CellValue?, CellValue?)
 
   /// A comparison of a value with an operand.
+  ///
+  ///     shop.filters.add(.compares(shop.name(of: \.price), .less, 20))
   public enum Comparison: String, Sendable, CaseIterable {
     /// Less than; for a day, before it begins.
     case less = "<"

@@ -1,4 +1,10 @@
 /// An error in a filter text, with its position.
+///
+///     do {
+///       try await shop.filter("price:abc")
+///     } catch let error as PickListError {
+///       print((error.underlying as? FilterError)?.expected ?? "")  // a number
+///     }
 public struct FilterError: Error, Hashable, Sendable {
   /// The start of the offending token, in UTF-8 bytes from the beginning of the text.
   public var offset: Int

@@ -26,6 +26,9 @@ public struct FilterGroups: Hashable, Sendable {
   }
 
   /// A filter and the name of its group.
+  ///
+  ///     let price = FilterGroups.Member(shop.rowFilter(\.price < 20), in: "price")
+  ///     let request = shop.numberRequest(\.price, without: [price])
   public struct Member: Hashable, Sendable {
     /// The name of the group.
     public var group: String
@@ -45,6 +48,10 @@ public struct FilterGroups: Hashable, Sendable {
   }
 
   /// The error for an existing group that has the other operator.
+  ///
+  ///     var groups = FilterGroups()
+  ///     try groups.add([shop.rowFilter(\.kind == .tea)], to: "kind", .or)
+  ///     try groups.add([shop.rowFilter(\.price < 20)], to: "kind", .and)  // throws it
   public struct OperatorMismatchError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The name of the group.
     public var group: String

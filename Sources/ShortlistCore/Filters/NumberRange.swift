@@ -180,6 +180,10 @@ public struct NumberRange<Number: RangeNumber>: Hashable, Sendable {
 }
 
 /// What a range control shows.
+///
+///     let price = try NumberRange<Double>(step: 5)
+///     let state = price.state(within: 0...50)
+///     let handles = state.range ?? state.bounds  // of a slider
 public struct NumberRangeState<Number: RangeNumber>: Hashable, Sendable {
   /// The least and the greatest value that can be chosen; nil if there are none.
   public var bounds: ClosedRange<Number>?

@@ -1,4 +1,7 @@
 /// An end of a range.
+///
+///     Int(Quantity.number(9.5), as: .lower)  // 9
+///     Int(Quantity.number(9.5), as: .upper)  // 10
 public enum RangeEnd: Sendable, CaseIterable {
   /// The least value.
   case lower
@@ -10,6 +13,9 @@ public enum RangeEnd: Sendable, CaseIterable {
 /// `Date`.
 ///
 /// Values convert to and from the data as quantities. Integers never pass through a double.
+///
+///     var added = NumberRange<Date>()
+///     try added.choose(Date.distantPast, Date.now, within: nil)
 public protocol RangeNumber: Comparable, Hashable, Sendable {
   /// The type of steps.
   associatedtype Step: Hashable & Sendable

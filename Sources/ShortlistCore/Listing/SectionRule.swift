@@ -1,6 +1,10 @@
 /// A rule that groups rows into sections by the values of an attribute.
+///
+///     picker.sections = picker.sectionRule(by: \.city)
 public struct SectionRule: Hashable, Sendable {
   /// The order of the sections.
+  ///
+  ///     try await picker.group(by: \.city, order: .names(["Bonn", "Ulm"], keepEmpty: true))
   public enum Order: Hashable, Sendable {
     /// By name: as text sorts, or numerically for numbers. The section named `""` comes last.
     case ascending

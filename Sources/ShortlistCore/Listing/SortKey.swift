@@ -1,4 +1,6 @@
 /// A single criterion of a sort.
+///
+///     shop.sort = [shop.sortKey(\.kind), shop.sortKey(\.price, .descending)]
 public struct SortKey: Hashable, Sendable {
   /// The direction of a sort; nulls come last in either direction.
   public enum Order: String, Sendable, CaseIterable {
@@ -9,6 +11,8 @@ public struct SortKey: Hashable, Sendable {
   }
 
   /// How texts are compared.
+  ///
+  ///     try await picker.sort(by: \.name, collation: .natural)
   public enum Collation: Hashable, Sendable {
     /// By their folded forms, code point by code point.
     case plain

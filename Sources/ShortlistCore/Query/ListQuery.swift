@@ -60,6 +60,9 @@ public struct ListQuery: Hashable, Sendable {
 /// How a search text is compared with a row.
 ///
 /// All comparisons use folded text.
+///
+///     picker.match = .typos
+///     try await picker.search("muenchen")  // finds München
 public enum MatchKind: String, Sendable, CaseIterable {
   /// Every word of the text is the prefix of some word of the row.
   case words

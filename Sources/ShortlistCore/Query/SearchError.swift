@@ -1,4 +1,11 @@
 /// An error in a term of a search with `match` `auto`, with its position.
+///
+///     picker.match = .auto
+///     do {
+///       try await picker.search("nmae~ann")
+///     } catch let error as PickListError {
+///       print((error.underlying as? SearchError)?.suggestion ?? "")  // name
+///     }
 public struct SearchError: Error, Hashable, Sendable {
   /// The start of the offending part, in UTF-8 bytes from the beginning of the search.
   public var offset: Int

@@ -1,4 +1,8 @@
 /// The name of a section and the number of matching rows in it.
+///
+///     for section in try await picker.group(by: \.city).sections {
+///       print(section.name, section.count)  // Bonn 12
+///     }
 public struct SectionCount: Hashable, Sendable {
   /// The name of the section.
   public var name: String
@@ -7,6 +11,9 @@ public struct SectionCount: Hashable, Sendable {
 }
 
 /// The outcome of a change of the query.
+///
+///     let outcome = try await picker.search("mü")
+///     print("\(outcome.total) of \(outcome.count)")
 public struct QueryOutcome: Sendable {
   /// The revision after the change.
   public var revision: Int
@@ -39,6 +46,10 @@ extension QueryOutcome: Equatable {
 }
 
 /// A section and its window.
+///
+///     for section in try await picker.windows.sections {
+///       print("\(section.visible) of \(section.count), \(section.fromEnd) of them below")
+///     }
 public struct SectionReport: Hashable, Sendable {
   /// The name of the section.
   public var name: String
@@ -63,6 +74,10 @@ public struct SectionReport: Hashable, Sendable {
 }
 
 /// The shown sections and their windows.
+///
+///     let report = try await picker.windows
+///     let visible = report.sections.reduce(0) { $0 + $1.visible }
+///     print("\(visible) of \(report.total)")
 public struct SectionsReport: Hashable, Sendable {
   /// The revision at which the report was read.
   public var revision: Int
@@ -73,6 +88,9 @@ public struct SectionsReport: Hashable, Sendable {
 }
 
 /// The outcome of a change of a window.
+///
+///     let outcome = try await picker.show(.fixed(length: 50, offset: 100))
+///     print(outcome.sections[0].window)  // 100..<150
 public struct WindowOutcome: Sendable {
   /// The revision after the change.
   public var revision: Int
@@ -98,6 +116,9 @@ extension WindowOutcome: Equatable {
 }
 
 /// The outcome of a transaction.
+///
+///     let outcome = try await picker.insert([ann, bob])
+///     print(outcome.revision, outcome.inserted)
 public struct ApplyOutcome: Hashable, Sendable {
   /// The revision after the transaction.
   public var revision: Int

@@ -1,4 +1,8 @@
 /// A change of a selection, made by a request or by the deletion of selected rows.
+///
+///     for try await update in picker.updates {
+///       if let change = update.selection { show("\(change.count) selected") }
+///     }
 public struct SelectionChange: Hashable, Sendable {
   /// Rows that became selected, in pick order.
   public var added: [RowID] = []

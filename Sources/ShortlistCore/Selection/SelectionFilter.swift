@@ -51,6 +51,12 @@ extension SelectionFilter {
 }
 
 /// A row as a selection filter sees it.
+///
+///     struct LocalOnly: SelectionFilter {
+///       func filterForSelection(_ items: [SelectionItem]) -> [SelectionItem]? {
+///         items.filter { $0["city"] == "Bonn" }
+///       }
+///     }
 public struct SelectionItem: Sendable, Identifiable {
   /// The id of the row.
   public let id: RowID

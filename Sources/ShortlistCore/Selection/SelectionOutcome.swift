@@ -1,4 +1,8 @@
 /// The outcome of a selection request.
+///
+///     let outcome = try await picker.selection.select(ann.id, bob.id)
+///     for refusal in outcome.refusals { show(refusal.reason) }
+///     print("\(outcome.addedCount) more, \(outcome.count) in all")
 public struct SelectionOutcome: Hashable, Sendable {
   /// The overall result of a request.
   public enum Result: String, Sendable {
@@ -55,6 +59,10 @@ public struct SelectionOutcome: Hashable, Sendable {
 }
 
 /// An event of a selection.
+///
+///     limit.onAttemptedToExceedMaximumCount.observe { event in
+///       show("\(event.count) are too many")
+///     }
 public struct SelectionEvent: Hashable, Sendable {
   /// The kind of an event.
   public enum Kind: String, Sendable, CaseIterable {

@@ -1,4 +1,8 @@
 /// The state of a selection under each of its rules.
+///
+///     let report = try await picker.selection.setFilters([.minimum(2)])
+///     let status = report.status[0]
+///     if status.state == .below { show("\(status.by) more are needed") }
 public struct SelectionRulesReport: Hashable, Sendable {
   /// The state of a selection under one rule.
   public struct Status: Hashable, Sendable {
@@ -34,6 +38,8 @@ public struct SelectionRulesReport: Hashable, Sendable {
 /// A rule that a selection breaks.
 ///
 /// Rules never deselect rows.
+///
+///     for violation in contactsModel.violations { print(violation.rule, violation.ids) }
 public struct SelectionViolation: Hashable, Sendable {
   /// The first 1000 selected rows, in pick order, that no longer satisfy the rule; empty for a rule
   /// about the number of rows.
@@ -43,6 +49,9 @@ public struct SelectionViolation: Hashable, Sendable {
 }
 
 /// A summary of a selection.
+///
+///     let report = try await picker.selection.report
+///     print("\(report.count) selected, \(report.shown) of them shown")
 public struct SelectionReport: Hashable, Sendable {
   /// The order of the reported ids.
   public enum Order: String, Sendable, CaseIterable {
@@ -69,6 +78,10 @@ public struct SelectionReport: Hashable, Sendable {
 }
 
 /// The number of selected rows in each shown section.
+///
+///     for section in try await picker.selection.sections.sections {
+///       print(section.name, section.state, "\(section.selected) of \(section.count)")
+///     }
 public struct SelectedSectionsReport: Hashable, Sendable {
   /// The selected rows of one section.
   public struct Section: Hashable, Sendable {
@@ -100,6 +113,9 @@ public struct SelectedSectionsReport: Hashable, Sendable {
 }
 
 /// A named, storable selection: the ids of rows in pick order.
+///
+///     let ids = try await picker.selection.report.ids
+///     let data = try JSONEncoder().encode(NamedShortlist(name: "Friday", ids: ids))
 public struct NamedShortlist: Hashable, Sendable, Codable {
   /// The name.
   public var name: String
@@ -114,6 +130,9 @@ public struct NamedShortlist: Hashable, Sendable, Codable {
 }
 
 /// The outcome of loading a shortlist.
+///
+///     let loaded = try await picker.selection.load("Friday")
+///     print("\(loaded.outcome.count) selected, \(loaded.missing.count) no longer exist")
 public struct ShortlistOutcome: Hashable, Sendable {
   /// The outcome of replacing the selection.
   public var outcome: SelectionOutcome

@@ -2,6 +2,9 @@
 ///
 /// The request runs as one step under the rules. Rows that already are as requested are dropped
 /// before any rule is applied.
+///
+///     contactsModel.select(.all(.section("Bonn")))
+///     contactsModel.select(.undo)
 public enum SelectionRequest: Hashable, Sendable {
   /// Selects rows.
   case select([RowID])
@@ -44,6 +47,9 @@ public enum SelectionRequest: Hashable, Sendable {
 }
 
 /// The rows that a request for all or none applies to.
+///
+///     try await picker.selection.selectAll(.section("Bonn"))
+///     try await picker.selection.deselectAll(.matching)
 public enum SelectionScope: Hashable, Sendable {
   /// The rows that match the query, visible or not.
   case matching
@@ -54,6 +60,8 @@ public enum SelectionScope: Hashable, Sendable {
 }
 
 /// Whether one or many rows can be selected.
+///
+///     picker.selection.mode = .single
 public enum SelectionMode: String, Sendable, CaseIterable {
   /// Many rows, subject to the rules.
   case multiple
@@ -62,6 +70,8 @@ public enum SelectionMode: String, Sendable, CaseIterable {
 }
 
 /// The limits on the number of selected rows; 0 means no limit.
+///
+///     let limits = SelectionLimits(maximum: 10, minimum: 1)
 public struct SelectionLimits: Hashable, Sendable {
   /// The maximum number of rows that can be selected.
   public var maximum: Int

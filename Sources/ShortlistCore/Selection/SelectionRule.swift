@@ -3,6 +3,11 @@
 /// Rules apply in order, each to what the rules before it have admitted. Minimums are checked again
 /// at the end, so that no request ends below one. Rules never deselect rows; reports say whether
 /// the selection satisfies them.
+///
+///     picker.selection.filters = [
+///       SelectionRule.maximum(10),
+///       picker.selection.matching(\.city == "Bonn", reason: "it is too far"),
+///     ]
 public enum SelectionRule: SelectionFilter {
   /// At most this many rows; 0 means no limit. A request that would exceed the limit is refused as
   /// a whole.

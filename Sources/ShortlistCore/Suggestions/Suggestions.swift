@@ -1,4 +1,7 @@
 /// Rows whose text begins with the typed text.
+///
+///     let found = try await picker.suggestions(for: "an", in: \.name, limit: 5)
+///     print(found.items.map(\.text), "of", found.total)
 public struct Suggestions: Hashable, Sendable {
   /// A row that can be chosen.
   public struct Item: Hashable, Sendable {
@@ -26,6 +29,10 @@ public struct Suggestions: Hashable, Sendable {
 }
 
 /// How a typed text is compared with existing texts.
+///
+///     let found = try await picker.suggestions(for: "ANN", in: \.name)
+///     found.existing(.exact)   // nil
+///     found.existing(.folded)  // the row of Ann
 public enum TextEquality: String, CaseIterable, Hashable, Sendable {
   /// All characters must be equal.
   case exact
@@ -34,6 +41,12 @@ public enum TextEquality: String, CaseIterable, Hashable, Sendable {
 }
 
 /// The result of committing a suggestion or of creating a row from a text.
+///
+///     import ShortlistControls
+///
+///     if case .acted(_, let outcome) = await field.commit() {
+///       print(outcome.isCreated ? "new" : "known", outcome.selection.count)
+///     }
 public struct SuggestionOutcome: Hashable, Sendable {
   /// The revision after the commit.
   public var revision: Int

@@ -2,6 +2,11 @@
 ///
 /// Delimited text has no types: its cells are `plain`, and a column gets the first type that all of
 /// its cells fit. JSON gives the type of each value.
+///
+///     func append(price: String, to builder: inout TableBuilder) {
+///       let column = builder.column(named: "price")
+///       builder.append(.number, Array(price.utf8).span, column: column)
+///     }
 public enum CellKind: UInt8, Sendable {
   /// No value; the bytes are ignored.
   case null

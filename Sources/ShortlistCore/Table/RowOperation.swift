@@ -22,6 +22,8 @@ package enum RowOperation: Hashable, Sendable {
 }
 
 /// Values by attribute, in the given order.
+///
+///     let values: RowValues = ["name": "Ann", "level": 1, "tags": ["friend"]]
 public struct RowValues: Hashable, Sendable, ExpressibleByDictionaryLiteral {
   /// An attribute and its value.
   public struct Member: Hashable, Sendable {

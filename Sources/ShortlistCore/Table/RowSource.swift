@@ -1,6 +1,23 @@
 /// A source of rows: a file, standard input, or rows in a request.
 ///
 /// A source only delivers cells. It knows nothing of types, matches and visible rows.
+///
+///     struct Cities: RowSource {
+///       let name = "cities"
+///
+///       func read(
+///         into builder: inout TableBuilder,
+///         progress: (inout TableBuilder, LoadProgress) throws -> Void
+///       ) throws {
+///         let column = builder.column(named: "city")
+///         for (row, city) in ["Bonn", "Ulm"].enumerated() {
+///           builder.beginRow(line: row + 1)
+///           builder.append(.text, Array(city.utf8).span, column: column)
+///           builder.endRow()
+///         }
+///       }
+///     }
+///     let cities = try await PickList(source: Cities())
 public protocol RowSource: Sendable {
   /// The name of the source in messages: a path, `standard input`, `rows`.
   var name: String { get }
@@ -56,6 +73,9 @@ package protocol FollowedSource: RowSource {
 }
 
 /// The progress of reading a source.
+///
+///     let progress = LoadProgress(rows: 4_096, bytes: 65_536, totalBytes: 131_072)
+///     let share = progress.totalBytes.map { Double(progress.bytes) / Double($0) }  // 0.5
 public struct LoadProgress: Hashable, Sendable {
   /// The number of rows read so far.
   public var rows: Int

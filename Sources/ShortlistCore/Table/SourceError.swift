@@ -1,4 +1,10 @@
 /// An error in reading a source, with its location.
+///
+///     do {
+///       try await picker.waitUntilLoaded()
+///     } catch let error as PickListError {
+///       print((error.underlying as? SourceError)?.reason ?? "")
+///     }
 public struct SourceError: Error, Hashable, Sendable {
   /// The source that cannot be read: the path of a file, `standard input`, or `rows`.
   public var path: String
@@ -35,6 +41,12 @@ extension SourceError: CustomStringConvertible {
 /// range.
 ///
 /// The description names the parameter.
+///
+///     do throws(InvalidRequestError) {
+///       _ = try NumberRange<Double>(bounds: 0...100, step: 0)
+///     } catch {
+///       show(error.description)  // step: 0.0 is not above zero and finite
+///     }
 public struct InvalidRequestError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The description, as a sentence.
   public var description: String

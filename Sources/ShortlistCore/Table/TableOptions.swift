@@ -1,4 +1,10 @@
 /// The options with which a client opens a table.
+///
+///     import ShortlistFiles
+///
+///     let options = TableOptions(id: "code", schema: [.init(name: "zip", type: .text)])
+///     let source = FileSource(path: "cities.csv", format: .csv)
+///     let cities = try await PickList(source: source, options: options)
 public struct TableOptions: Hashable, Sendable {
   /// The id attribute.
   ///

@@ -1,4 +1,6 @@
 /// The type of an attribute's values.
+///
+///     for field in shop.fields where field.type.isOrdered { print(field.name) }  // price, added
 public enum AttributeType: String, Sendable, CaseIterable, Codable {
   /// Any text.
   case text

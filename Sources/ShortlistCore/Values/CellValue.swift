@@ -1,6 +1,9 @@
 /// The value of one cell.
 ///
 /// Equality compares texts by code points; filters and searches are less strict.
+///
+///     let record = ListRecord(id: 7, ["name": "Ann", "phone": .null, "tags": ["friend"]])
+///     record["name"].text  // Ann
 public enum CellValue: Hashable, Sendable {
   /// No value.
   case null

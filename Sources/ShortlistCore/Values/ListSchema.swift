@@ -1,4 +1,10 @@
 /// The attributes of a list, in the order of the source.
+///
+///     let entries: [ListSchema.Entry] = [
+///       .init(name: "code", type: .integer), .init(name: "name", type: .text),
+///     ]
+///     let schema = ListSchema(entries)
+///     let records = PickList([ListRecord(id: 7, ["name": "Ann"])], schema: schema, id: "code")
 public struct ListSchema: Hashable, Sendable {
   /// An attribute: its name and the type of its values.
   public struct Entry: Hashable, Sendable {

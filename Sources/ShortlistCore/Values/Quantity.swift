@@ -2,6 +2,9 @@
 ///
 /// Integers and fractions compare exactly, also beyond 2^53; `7` and `7.0` are the same quantity.
 /// Dates compare by their instants and come after numbers.
+///
+///     let least = shopModel[number: \.price]?.range?.lowerBound  // a quantity
+///     let price = least?.double ?? 0
 public enum Quantity: Sendable {
   /// An integer.
   case integer(Int)

@@ -1,6 +1,9 @@
 /// The id of a row in a list: the value of its id attribute, or its row number.
 ///
 /// `7` and `7.0` are the same id.
+///
+///     let (first, last) = (ann.id.rowID, bob.id.rowID)  // integers, as the ids of the contacts
+///     try await picker.selection.request(.extend(from: first, to: last))
 public enum RowID: Hashable, Sendable {
   /// An integer.
   case integer(Int)

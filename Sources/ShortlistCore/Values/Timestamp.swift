@@ -1,6 +1,9 @@
 /// A day or an instant in ISO 8601, with its original text.
 ///
 /// The accepted forms are `YYYY-MM-DD` and `YYYY-MM-DDThh:mm[:ss[.f]](Z|±hh:mm)`.
+///
+///     Timestamp("2024-01-31")?.isDay  // true
+///     Timestamp("2024-01-31T12:00:00+01:00")?.microseconds  // of noon in Bonn
 public struct Timestamp: Hashable, Sendable {
   /// The text as written.
   public let text: String

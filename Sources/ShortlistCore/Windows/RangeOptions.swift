@@ -17,6 +17,8 @@
 /// shows 5 still wants 20.
 public struct RangeOptions: Hashable, Sendable {
   /// The end of a section that an offset counts from.
+  ///
+  ///     chat.window = .fixed(length: 50, from: .end)  // the last 50
   public enum Pin: String, Sendable, CaseIterable {
     /// The first row.
     case beginning
@@ -28,6 +30,8 @@ public struct RangeOptions: Hashable, Sendable {
   ///
   /// A flexible range always includes new rows between two visible rows. It never includes new rows
   /// that lie beyond a row outside the range.
+  ///
+  ///     chat.window = .flexible(length: 50, from: .end, growOptions: .both)
   public struct GrowOptions: OptionSet, Hashable, Sendable {
     /// The bit mask, with one bit for each side.
     public let rawValue: Int

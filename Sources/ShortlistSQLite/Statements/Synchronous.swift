@@ -1,4 +1,6 @@
 /// The durability of an acknowledged write.
+///
+///     let players = try await PickList(sqlite: "app.db", table: "player", synchronous: .normal)
 public enum Synchronous: String, Hashable, Sendable, CaseIterable {
   /// The write survives a crash of the program and of the machine.
   case full
