@@ -23,6 +23,7 @@ extension PickList where Item == ListRecord {
   ///   - selectionFilters: The filters of the selection, in evaluation order.
   /// - Throws: `PickListError` if the file or table cannot be read, or if the query is not valid
   ///   for the table; `CancellationError`.
+  /// - Complexity: O(n) for n rows
   public convenience init(
     sqlite path: String, table: String, keepsJournal: Bool = false,
     synchronous: Synchronous = .full, options: TableOptions = TableOptions(),

@@ -13,6 +13,7 @@ extension SQLiteTable {
   /// - Throws: `SourceError` if the file or the table cannot be read, with the row and the column
   ///   of a value that no attribute can hold; rethrows errors of `builder` and `progress`;
   ///   `CancellationError`.
+  /// - Complexity: O(cells)
   public func read(
     into builder: inout TableBuilder,
     progress: (inout TableBuilder, LoadProgress) throws -> Void

@@ -47,6 +47,7 @@ extension SQLiteTable: ShortlistStore {
   ///   - newName: The new name.
   /// - Throws: `InvalidRequestError` if there is no such shortlist, or if another one has the new
   ///   name; `WriteError` if it cannot be written.
+  /// - Complexity: O(rows of the shortlist)
   public func renameShortlist(_ name: String, to newName: String) async throws {
     try await change(name) { try $1.rename(name, to: newName, in: $0) }
   }
@@ -55,6 +56,7 @@ extension SQLiteTable: ShortlistStore {
   ///
   /// - Throws: `InvalidRequestError` if there is no such shortlist; `WriteError` if it cannot be
   ///   written.
+  /// - Complexity: O(rows of the shortlist)
   public func forgetShortlist(_ name: String) async throws {
     try await change(name) { try $1.forget(name, in: $0) }
   }

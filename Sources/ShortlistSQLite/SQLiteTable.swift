@@ -103,6 +103,7 @@ public final class SQLiteTable: RowSource, RowStore {
   /// Returns the names of the tables and views of a file.
   ///
   /// - Throws: `SourceError` if the file cannot be read or is not an SQLite file.
+  /// - Complexity: O(tables)
   public static func tables(inFile path: String) throws -> [String] {
     let file = try DatabaseFile.at(path)
     return try naming(path) {
@@ -121,6 +122,7 @@ public final class SQLiteTable: RowSource, RowStore {
   ///   - table: The name of the table.
   /// - Returns: Whether there was a journal.
   /// - Throws: `SourceError` if the file cannot be written, or has no such table.
+  /// - Complexity: O(entries of the journals)
   @discardableResult
   public static func removeJournal(fromFile path: String, table: String) throws -> Bool {
     let queue = try OpenTable.connect(to: path, LockWait(nil))

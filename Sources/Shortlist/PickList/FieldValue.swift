@@ -105,6 +105,8 @@ extension Array: FieldValue where Element: FieldValue {
   /// List.
   public static var attributeType: AttributeType { .list }
   /// The texts of the elements; those without a value are left out.
+  ///
+  /// - Complexity: O(elements)
   public var fieldValue: CellValue { .list((self as? [String]) ?? texts) }
 }
 
@@ -112,6 +114,8 @@ extension Set: FieldValue where Element: FieldValue {
   /// List.
   public static var attributeType: AttributeType { .list }
   /// The texts of the elements in ascending order; those without a value are left out.
+  ///
+  /// - Complexity: O(elements · log elements)
   public var fieldValue: CellValue { .list(texts.sorted()) }
 }
 

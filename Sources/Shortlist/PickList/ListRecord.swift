@@ -13,6 +13,7 @@ public struct ListRecord: Identifiable, Hashable, Sendable {
   /// - Parameters:
   ///   - id: The identifier of the record.
   ///   - values: The other values, by attribute.
+  /// - Complexity: O(values)
   public init(id: RowID, _ values: [String: CellValue] = [:]) {
     self.id = id
     self.values = [:]

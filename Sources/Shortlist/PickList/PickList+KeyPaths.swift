@@ -51,6 +51,7 @@ extension PickList {
   ///     shop.sort = [shop.sortKey(\.kind), shop.sortKey(\.price, .descending)]
   ///
   /// - Precondition: The picker has a field for the key path.
+  /// - Complexity: O(fields)
   public func sortKey(
     _ path: PartialKeyPath<Item>, _ order: SortKey.Order = .ascending,
     collation: SortKey.Collation = .plain
@@ -79,6 +80,7 @@ extension PickList {
   ///     picker.sections = picker.sectionRule(by: \.city, order: .descending)
   ///
   /// - Precondition: The picker has a field for the key path.
+  /// - Complexity: O(fields)
   public func sectionRule(
     by path: PartialKeyPath<Item>, order: SectionRule.Order = .ascending
   ) -> SectionRule {
@@ -92,6 +94,7 @@ extension PickList {
   ///     }
   ///
   /// - Precondition: The picker has a field for each key path.
+  /// - Complexity: O(key paths · fields)
   public func rowFilter(_ condition: ItemFilter<Item>) -> Filter { form.rowFilter(condition) }
 
   /// Returns a query of its parts, for ``results(for:_:measuring:)`` and ``updateQuery(_:)``.
@@ -112,6 +115,7 @@ extension PickList {
   ///   - sections: How the items are grouped; nil for a single section.
   /// - Returns: The query, which nothing has checked yet.
   /// - Precondition: The picker has a field for each key path.
+  /// - Complexity: O(key paths · fields)
   public func query(
     matching text: String = "", in paths: PartialKeyPath<Item>..., match: MatchKind = .words,
     where condition: ItemFilter<Item>? = nil, sort: [SortKey] = [], sections: SectionRule? = nil
@@ -150,6 +154,7 @@ extension PickList {
   ///   - path: The property.
   /// - Returns: The ranges to highlight, in order.
   /// - Precondition: The picker has a field for the key path.
+  /// - Complexity: O(search + text)
   public func highlights(
     in text: String, of path: PartialKeyPath<Item>
   ) -> [Range<String.Index>] {
@@ -162,6 +167,8 @@ extension PickList {
   ///
   /// - Throws: `CancellationError`.
   /// - Precondition: The picker has a field for the key path.
+  /// - Complexity: O(log *n* + `limit`) for *n* items, once the texts are in order; O(*n* log *n*)
+  ///   for the first suggestion
   public func suggestions(
     for text: String, in path: KeyPath<Item, String>, from first: Int = 0, limit: Int = 20
   ) async throws -> Suggestions {
@@ -183,6 +190,7 @@ extension PickList {
   ///   - keepsSelected: Whether to list selected values beyond the limit too.
   /// - Returns: The request.
   /// - Precondition: The picker has a field for the key path.
+  /// - Complexity: O(fields)
   public func facetRequest(
     _ path: PartialKeyPath<Item>, limit: Int = 100, search: String = "",
     keepsSelected: Bool = false
@@ -201,6 +209,7 @@ extension PickList {
   ///   - without: The filters to leave out, usually those of the requesting control.
   /// - Returns: The request.
   /// - Precondition: The picker has a field for the key path.
+  /// - Complexity: O(fields)
   public func numberRequest(
     _ path: PartialKeyPath<Item>, buckets: Int? = nil, without: [FilterGroups.Member] = []
   ) -> NumberRequest {

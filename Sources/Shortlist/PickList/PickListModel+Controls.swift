@@ -78,6 +78,8 @@ extension PickListModel {
   // MARK: Texts
 
   /// Returns the parts of a text that the search matches; see `ListQuery.highlights(in:of:)`.
+  ///
+  /// - Complexity: O(search + text)
   public func highlights(in text: String, of attribute: String) -> [Range<String.Index>] {
     picker.query.highlights(in: text, of: attribute)
   }

@@ -7,6 +7,7 @@ extension PickListModel {
   ///     let kinds = shopModel[facet: \.kind]?.items ?? []
   ///
   /// - Precondition: The picker has a field for the key path.
+  /// - Complexity: O(fields)
   public subscript(facet path: PartialKeyPath<Item>) -> FacetReport? {
     facets.first(of: picker.name(of: path))
   }
@@ -17,6 +18,7 @@ extension PickListModel {
   ///     let bounds = shopModel[number: \.price]?.range
   ///
   /// - Precondition: The picker has a field for the key path.
+  /// - Complexity: O(fields)
   public subscript(number path: PartialKeyPath<Item>) -> NumberReport? {
     ranges.first(of: picker.name(of: path))
   }
@@ -29,6 +31,7 @@ extension PickListModel {
   /// `Double` cannot represent, use `choose(_:of:)`.
   ///
   /// - Precondition: The picker has a field for the key path.
+  /// - Complexity: O(fields)
   public subscript(range path: PartialKeyPath<Item>) -> ClosedRange<Double>? {
     get { self[range: picker.name(of: path)] }
     set { self[range: picker.name(of: path)] = newValue }
@@ -109,6 +112,7 @@ extension PickListModel {
   ///     let parts = contactsModel.highlights(in: ann.name, of: \.name)
   ///
   /// - Precondition: The picker has a field for the key path.
+  /// - Complexity: O(search + text)
   public func highlights(
     in text: String, of path: PartialKeyPath<Item>
   ) -> [Range<String.Index>] {

@@ -254,6 +254,7 @@ public final class PickListModel<Item: Identifiable & Sendable> where Item.ID: P
   ///
   /// - Parameter count: How many rows more each section shows at most.
   /// - Precondition: `count` is not negative.
+  /// - Complexity: O(sections), and off the main thread that of ``PickList/show(_:section:)``
   public func showMore(_ count: Int = 50) {
     let visible = sections.reduce(0) { $0 + $1.rows.count }
     guard picker.window != nil, extending == nil, revision >= extendedRevision, visible < total

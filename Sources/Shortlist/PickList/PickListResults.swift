@@ -19,6 +19,8 @@ public struct PickListResults<Item: Identifiable & Sendable>: Sendable {
   private let form: ItemForm<Item>
 
   /// The items of all sections, in order.
+  ///
+  /// - Complexity: O(items)
   public var items: [Item] { sections.flatMap(\.items) }
 
   init(_ found: QueryLookup, _ store: ItemStore<Item>, _ form: ItemForm<Item>) {
@@ -47,6 +49,7 @@ public struct PickListResults<Item: Identifiable & Sendable>: Sendable {
   ///     for kind in page[facet: \.kind]?.items ?? [] { print(kind.value.text, kind.count) }
   ///
   /// - Precondition: The picker or the shared items have a field for the key path.
+  /// - Complexity: O(fields)
   public subscript(facet path: PartialKeyPath<Item>) -> FacetReport? {
     measures.facets.first(of: form.name(of: path))
   }
@@ -54,6 +57,7 @@ public struct PickListResults<Item: Identifiable & Sendable>: Sendable {
   /// The measures of a number or date; nil if they were not requested.
   ///
   /// - Precondition: The picker or the shared items have a field for the key path.
+  /// - Complexity: O(fields)
   public subscript(number path: PartialKeyPath<Item>) -> NumberReport? {
     measures.numbers.first(of: form.name(of: path))
   }
@@ -61,6 +65,8 @@ public struct PickListResults<Item: Identifiable & Sendable>: Sendable {
 
 extension PickListResults: Equatable where Item: Equatable {
   /// Whether two results have the same revision, total, sections and measures.
+  ///
+  /// - Complexity: O(items)
   public static func == (a: Self, b: Self) -> Bool {
     a.revision == b.revision && a.total == b.total && a.sections == b.sections
       && a.measures == b.measures

@@ -8,6 +8,7 @@ extension PickListSelection {
   ///
   /// - Returns: The filter, which `add(_:)` adds and `remove(_:)` removes.
   /// - Precondition: The picker has a field for the key path.
+  /// - Complexity: O(fields)
   public func required(_ path: PartialKeyPath<Item>) -> RequiredFieldSelectionFilter {
     RequiredFieldSelectionFilter(attribute: picker.name(of: path))
   }
@@ -22,6 +23,7 @@ extension PickListSelection {
   ///   - reason: Why another item is refused, as a sentence for people.
   /// - Returns: The rule, for `filters` and `add(_:)`.
   /// - Precondition: The picker has a field for each key path.
+  /// - Complexity: O(key paths · fields)
   public func matching(_ condition: ItemFilter<Item>, reason: String) -> SelectionRule {
     .matching(picker.rowFilter(condition).description, reason: reason)
   }

@@ -45,6 +45,7 @@ public struct PickListSelection<Item: Identifiable & Sendable>: Sendable where I
   /// - Returns: Whether the selection satisfies the filters.
   /// - Throws: `PickListError` for a negative limit, an unknown attribute or an invalid filter
   ///   text; the filters then stay unchanged.
+  /// - Complexity: O(*k*) for *k* selected items, and what the filters do
   @discardableResult
   public func setFilters(
     _ filters: [any SelectionFilter], mode: SelectionMode? = nil
@@ -114,6 +115,7 @@ public struct PickListSelection<Item: Identifiable & Sendable>: Sendable where I
   ///
   /// - Returns: The outcome. If filters refuse the request, it says why.
   /// - Throws: `PickListError` for an unknown item or section.
+  /// - Complexity: O(*k* log *n*) for a request about *k* of *n* items, and what the filters do
   @discardableResult
   public func request(_ request: SelectionRequest) async throws -> SelectionOutcome {
     try await intent(request).value
@@ -269,6 +271,8 @@ public struct PickListSelection<Item: Identifiable & Sendable>: Sendable where I
   }
 
   /// The saved selections, by name.
+  ///
+  /// - Complexity: O(saved selections)
   public var saved: [SavedShortlist] {
     get async throws {
       try await picker.add { try await $0.savedSelections(ifRevision: nil) }.value
@@ -278,6 +282,7 @@ public struct PickListSelection<Item: Identifiable & Sendable>: Sendable where I
   /// Renames a saved selection.
   ///
   /// - Throws: `PickListError` if nothing has the name, or if the new name is in use.
+  /// - Complexity: O(*k*) for *k* saved items
   public func rename(_ name: String, to newName: String) async throws {
     try await picker.add { try await $0.renameSelection(name, to: newName, ifRevision: nil) }.value
   }
@@ -285,6 +290,7 @@ public struct PickListSelection<Item: Identifiable & Sendable>: Sendable where I
   /// Deletes a saved selection; the current selection does not change.
   ///
   /// - Throws: `PickListError` if nothing has that name.
+  /// - Complexity: O(*k*) for *k* saved items
   public func forget(_ name: String) async throws {
     try await picker.add { try await $0.forgetSelection(name, ifRevision: nil) }.value
   }
@@ -306,7 +312,8 @@ public struct PickListSelection<Item: Identifiable & Sendable>: Sendable where I
 
   /// An overview of the selection: its size, whether it can be accepted and why not, undo and redo.
   ///
-  /// - Complexity: O(log n + k) for k reported ids; k is at most 1000
+  /// - Complexity: O(n / 64 + k) for k reported ids of n items, and what the filters do; k is at
+  ///   most 1000
   public var report: SelectionReport {
     get async throws {
       try await picker.add {

@@ -10,6 +10,8 @@ public struct PickListSection<Item: Identifiable & Sendable>: Sendable {
   public var rows: [PickListRow<Item>] = []
 
   /// The items of the rows.
+  ///
+  /// - Complexity: O(rows)
   public var items: [Item] { rows.map(\.item) }
 }
 
@@ -18,6 +20,8 @@ extension PickListSection: Identifiable {
   ///
   /// Two sections may have names that `String` holds to be equal, as `é` of one and of two code
   /// points.
+  ///
+  /// - Complexity: O(length of the name)
   public var id: [UInt8] { Array(name.utf8) }
 }
 

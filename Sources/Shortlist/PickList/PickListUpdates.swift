@@ -110,6 +110,8 @@ public struct PickListUpdates<Item: Identifiable & Sendable>: AsyncSequence, Sen
     /// Returns the next update; nil at the end of the sequence.
     ///
     /// - Throws: `PickListError` if the items cannot be read; the sequence then has ended.
+    /// - Complexity: O(v) for the first update, with v visible items; O(v log v) after a change of
+    ///   the query or of a window, otherwise O(k) for k changes
     public mutating func next() async throws -> PickListUpdate<Item>? {
       if hasFailed { return nil }
       if let failure {

@@ -126,6 +126,8 @@ public struct ListObservation: Sendable {
   init(_ end: @escaping @Sendable () -> Void) { self.end = end }
 
   /// Ends the observation.
+  ///
+  /// - Complexity: O(observers of the signal)
   public func cancel() { end() }
 }
 

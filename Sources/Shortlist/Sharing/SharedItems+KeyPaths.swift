@@ -23,6 +23,7 @@ extension SharedItems {
   ///   - sections: How the items are grouped; nil for a single section.
   /// - Returns: The query, which nothing has checked yet.
   /// - Precondition: There is a field for each key path.
+  /// - Complexity: O(key paths · fields)
   public func query(
     matching text: String = "", in paths: PartialKeyPath<Item>..., match: MatchKind = .words,
     where condition: ItemFilter<Item>? = nil, sort: [SortKey] = [], sections: SectionRule? = nil
@@ -33,6 +34,7 @@ extension SharedItems {
   /// Returns a criterion for a sort by a property.
   ///
   /// - Precondition: There is a field for the key path.
+  /// - Complexity: O(fields)
   public func sortKey(
     _ path: PartialKeyPath<Item>, _ order: SortKey.Order = .ascending,
     collation: SortKey.Collation = .plain
@@ -43,6 +45,7 @@ extension SharedItems {
   /// Returns a rule that groups the items into sections by a property.
   ///
   /// - Precondition: There is a field for the key path.
+  /// - Complexity: O(fields)
   public func sectionRule(
     by path: PartialKeyPath<Item>, order: SectionRule.Order = .ascending
   ) -> SectionRule {
@@ -52,6 +55,7 @@ extension SharedItems {
   /// Returns the filter of rows for a condition, for the groups of a query.
   ///
   /// - Precondition: There is a field for each key path.
+  /// - Complexity: O(key paths · fields)
   public func rowFilter(_ condition: ItemFilter<Item>) -> Filter { form.rowFilter(condition) }
 
   /// Returns a request to count the values of a property.
@@ -63,6 +67,7 @@ extension SharedItems {
   ///   - keepsSelected: Whether to list selected values beyond the limit too.
   /// - Returns: The request.
   /// - Precondition: There is a field for the key path.
+  /// - Complexity: O(fields)
   public func facetRequest(
     _ path: PartialKeyPath<Item>, limit: Int = 100, search: String = "",
     keepsSelected: Bool = false
@@ -78,6 +83,7 @@ extension SharedItems {
   ///   - without: The filters to leave out.
   /// - Returns: The request.
   /// - Precondition: There is a field for the key path.
+  /// - Complexity: O(fields)
   public func numberRequest(
     _ path: PartialKeyPath<Item>, buckets: Int? = nil, without: [FilterGroups.Member] = []
   ) -> NumberRequest {

@@ -75,6 +75,8 @@ public final class CurrentFiltersInteractor {
   }
 
   /// Removes all listed filters.
+  ///
+  /// - Complexity: O(filters), besides what observers do
   public func clear() {
     guard let link = filterLink else { return }
     link.filterState.clear(link.groups.map(\.name))
@@ -90,6 +92,7 @@ public final class CurrentFiltersInteractor {
   ///   - filterState: The filter state.
   ///   - groupNames: The groups whose filters are listed; nil for all groups.
   /// - Returns: The connection. Disconnecting keeps the filters, but they are no longer listed.
+  /// - Complexity: O(filters), besides what observers do
   @discardableResult
   public func connectFilterState(
     _ filterState: FilterState, groupNames: [String]? = nil
@@ -168,6 +171,7 @@ public final class CurrentFiltersConnector {
   ///   - groupNames: The groups whose filters are listed; nil for all groups.
   ///   - interactor: The logic of the list.
   ///   - controller: The view.
+  /// - Complexity: O(filters), besides what views and observers do
   public init(
     filterState: FilterState, groupNames: [String]? = nil,
     interactor: CurrentFiltersInteractor = .init(),

@@ -197,6 +197,7 @@ public final class FacetListInteractor {
   ///   - operator: The operator of the group of the included values.
   ///   - groupName: The group of the included values; the attribute's name if nil.
   /// - Returns: The connection. Disconnecting keeps the filters.
+  /// - Complexity: O(filters + values · chosen values), besides what observers do
   @discardableResult
   public func connectFilterState(
     _ filterState: FilterState, attribute: Attribute, operator: RefinementOperator = .or,
@@ -367,6 +368,7 @@ public final class FacetListConnector {
   ///   - operator: The operator that combines the filters of included values.
   ///   - groupName: The group of the included values; the attribute's name if nil.
   ///   - controller: The view.
+  /// - Complexity: O(filters), besides what views and observers do
   public init(
     searcher: some Searcher, filterState: FilterState, attribute: Attribute,
     interactor: FacetListInteractor = .init(), operator: RefinementOperator = .or,
@@ -399,6 +401,7 @@ public final class FacetListConnector {
   ///   - groupName: The group of the included values; the field's name if nil.
   ///   - controller: The view.
   /// - Precondition: The picker has a field for the key path.
+  /// - Complexity: O(filters), besides what views and observers do
   public convenience init<Item>(
     searcher: some Searcher, filterState: FilterState, field path: PartialKeyPath<Item>,
     of picker: PickList<Item>, interactor: FacetListInteractor = .init(),

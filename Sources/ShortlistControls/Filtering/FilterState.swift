@@ -16,6 +16,8 @@ public import ShortlistCore
 @MainActor
 public final class FilterState {
   /// The filters.
+  ///
+  /// - Complexity: O(filters) for setting, besides what observers do
   public var groups: FilterGroups {
     didSet { tellOfDifference() }
   }
@@ -98,6 +100,7 @@ public final class FilterState {
   ///     }
   ///
   /// - Throws: What `body` throws; nothing changes then.
+  /// - Complexity: O(filters), besides what `body` and observers do
   public func transaction<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {

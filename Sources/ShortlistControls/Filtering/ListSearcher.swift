@@ -70,6 +70,9 @@ public final class ListSearcher: Searcher {
   // MARK: Searching
 
   /// Searches for the text under the current filters; cancels an older search.
+  ///
+  /// - Complexity: O(controls); the list searches and measures off the main actor, at the cost of
+  ///   `PickList.updateQuery(_:)` and `PickList.measure(_:)`
   public func search() {
     listen()
     let (text, groups) = (query, groups)
@@ -82,6 +85,9 @@ public final class ListSearcher: Searcher {
   /// Repeats the measurements of the controls, if there was a search.
   ///
   /// It does not cancel a search in progress; the measurement follows it.
+  ///
+  /// - Complexity: O(controls); the list measures off the main actor, at the cost of
+  ///   `PickList.measure(_:)`
   public func refresh() {
     if listening == nil { return }
     if isSearching { isOutdated = true } else { start { _ in } }
@@ -173,6 +179,7 @@ public final class ListSearcher: Searcher {
   /// several times; it stays in effect until all of these connections are disconnected.
   ///
   /// - Returns: The connection. After disconnecting, the filters are no longer applied.
+  /// - Complexity: O(filters)
   @discardableResult
   public func connectFilterState(_ filterState: FilterState) -> Connection {
     if stateLink?.filterState === filterState {

@@ -44,6 +44,7 @@ public final class NumberRangeConnector<Number: RangeNumber> {
   ///   - operator: The operator that combines the filter with the others of its group.
   ///   - groupName: The group of the filter; the attribute's name if nil.
   ///   - controller: The view.
+  /// - Complexity: O(filters), besides what views and observers do
   public init(
     searcher: some Searcher, filterState: FilterState, attribute: Attribute,
     interactor: NumberRangeInteractor<Number> = .init(), bounds: ClosedRange<Number>? = nil,
@@ -82,6 +83,7 @@ public final class NumberRangeConnector<Number: RangeNumber> {
   ///   - groupName: The group of the filter; the field's name if nil.
   ///   - controller: The view.
   /// - Precondition: The picker has a field for the key path.
+  /// - Complexity: O(filters), besides what views and observers do
   public convenience init<Item>(
     searcher: some Searcher, filterState: FilterState, field path: KeyPath<Item, Number>,
     of picker: PickList<Item>, interactor: NumberRangeInteractor<Number> = .init(),
@@ -100,6 +102,7 @@ public final class NumberRangeConnector<Number: RangeNumber> {
   /// It does what the initializer for other properties does.
   ///
   /// - Precondition: The picker has a field for the key path.
+  /// - Complexity: O(filters), besides what views and observers do
   public convenience init<Item>(
     searcher: some Searcher, filterState: FilterState, field path: KeyPath<Item, Number?>,
     of picker: PickList<Item>, interactor: NumberRangeInteractor<Number> = .init(),
@@ -114,6 +117,8 @@ public final class NumberRangeConnector<Number: RangeNumber> {
   }
 
   /// Connects all parts again, after they were disconnected; does nothing if they are connected.
+  ///
+  /// - Complexity: O(filters), besides what views and observers do
   public func connect() {
     if !connections.isEmpty { return }
     connections = [
@@ -134,6 +139,8 @@ public final class NumberRangeConnector<Number: RangeNumber> {
   }
 
   /// Disconnects all parts, and removes the filter.
+  ///
+  /// - Complexity: O(filters), besides what views and observers do
   public func disconnect() {
     for connection in connections.reversed() { connection.disconnect() }
     connections = []

@@ -20,6 +20,7 @@ extension NumberRangeInteractor {
   ///   - operator: The operator of the group.
   ///   - groupName: The group of the filter; the attribute's name if nil.
   /// - Returns: The connection. Disconnecting removes the filter and clears the choice.
+  /// - Complexity: O(filters), besides what views and observers do
   @discardableResult
   public func connectFilterState(
     _ filterState: FilterState, attribute: Attribute, operator: RefinementOperator = .and,

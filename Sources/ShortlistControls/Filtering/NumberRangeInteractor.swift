@@ -83,6 +83,7 @@ public final class NumberRangeInteractor<Number: RangeNumber> {
   ///
   /// - Throws: `InvalidRequestError` for ends that are not finite, or a range that is inverted or
   ///   entirely outside of the bounds; `FilterGroups.OperatorMismatchError`. Nothing changes then.
+  /// - Complexity: O(filters), besides what views and observers do
   public func choose(from lower: Number, to upper: Number) throws {
     var changed = range
     try changed.choose(lower, upper, within: range.bounds(over: measured))
@@ -90,6 +91,8 @@ public final class NumberRangeInteractor<Number: RangeNumber> {
   }
 
   /// Clears the choice.
+  ///
+  /// - Complexity: O(filters), besides what views and observers do
   public func clear() {
     var changed = range
     changed.reset()

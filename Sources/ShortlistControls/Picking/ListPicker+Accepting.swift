@@ -5,6 +5,8 @@ extension ListPicker {
   /// Whether the selection differs from the one last reported to the app.
   ///
   /// Pick order is ignored. With `live` reporting it is always false.
+  ///
+  /// - Complexity: O(k) for k rows that were last reported
   public var isDirty: Bool {
     guard reporting == .staged else { return false }
     return accepted.count != selectedCount || !accepted.allSatisfy(isSelected)
@@ -14,6 +16,7 @@ extension ListPicker {
   ///
   /// - Returns: The accepted rows, or the reasons for the refusal.
   /// - Throws: `InvalidRequestError` and `FilterError` if a filter's rule is invalid.
+  /// - Complexity: O(n / 64 + k) for k selected of n rows, and what the filters do
   @discardableResult
   public func done() throws -> ListPickerDone {
     let rules = rules
@@ -45,6 +48,8 @@ extension ListPicker {
   /// this.
   ///
   /// With `live` reporting it does nothing.
+  ///
+  /// - Complexity: O(n / 64 + k) for n rows, k of them selected before or after
   public func cancel() {
     guard reporting == .staged else { return }
     let before = (shown: shownSelection, selected: selectedIDs)

@@ -143,23 +143,36 @@ extension ListPicker {
   public var selectedCount: Int { selection.selectedCount }
 
   /// The number of selected rows that are not shown in the sections of the source.
+  ///
+  /// - Complexity: O(n / 64) for n rows, and what the filters do; O(n log n) if the rows have
+  ///   changed
   public var hiddenSelectedCount: Int {
     let report = engine.selectionReport(limit: 0)
     return hidesEverything ? report.count : report.count - report.shown
   }
 
   /// The selected rows in pick order.
+  ///
+  /// - Complexity: O(n / 64 + k) for k selected of n rows, and what the filters do
   public var selectedIDs: [RowID] { selection.selectionReport(limit: .max).ids }
 
   /// The indices of the selected items in pick order, for a source by index.
+  ///
+  /// - Complexity: O(n / 64 + k) for k selected of n rows, and what the filters do
   public var selectedIndices: [Int] { selectedIDs.compactMap(\.index) }
 
   /// The identifiers of the selected items in pick order, for a source by unique identifier.
+  ///
+  /// - Complexity: O(n / 64 + k) for k selected of n rows, and what the filters do
   public var selectedUniqueIdentifiers: [String] { selectedIDs.compactMap(\.identifier) }
 
   /// Whether there is a selection change to undo.
+  ///
+  /// - Complexity: O(n / 64) for n rows, and what the filters do
   public var canUndo: Bool { selection.selectionReport(limit: 0).canUndo }
 
   /// Whether there is a selection change to redo.
+  ///
+  /// - Complexity: O(n / 64) for n rows, and what the filters do
   public var canRedo: Bool { selection.selectionReport(limit: 0).canRedo }
 }

@@ -12,6 +12,8 @@ extension ListPicker {
   /// - Returns: The outcome, with all ids.
   /// - Throws: `InvalidRequestError` and `FilterError` if a filter's rule is invalid. The selection
   ///   then stays unchanged.
+  /// - Complexity: O(n / 64 + k) for n rows, k of them selected or asked for, and what the filters
+  ///   do; O(n log n) for the first request after the rows have changed
   @discardableResult
   public func select(_ request: SelectionRequest) throws -> SelectionOutcome {
     try installRules()
@@ -41,6 +43,7 @@ extension ListPicker {
   /// - Parameter id: The row.
   /// - Returns: The outcome.
   /// - Throws: What `select(_:)` throws.
+  /// - Complexity: That of `select(_:)`
   @discardableResult
   public func tap(_ id: RowID) throws -> SelectionOutcome {
     let outcome = try select(.toggle([id]))
@@ -57,6 +60,7 @@ extension ListPicker {
   /// - Parameter id: The row, which must be shown.
   /// - Returns: The outcome.
   /// - Throws: What `select(_:)` throws.
+  /// - Complexity: That of `select(_:)`
   @discardableResult
   public func extend(to id: RowID) throws -> SelectionOutcome {
     guard let first = anchor, indexPath(of: first) != nil else { return try tap(id) }
@@ -69,6 +73,7 @@ extension ListPicker {
   ///
   /// - Returns: The outcome.
   /// - Throws: What `select(_:)` throws.
+  /// - Complexity: That of `select(_:)`, and O(identifiers)
   @discardableResult
   public func selectAll() throws -> SelectionOutcome { try select(all(and: unlistedIDs)) }
 
@@ -76,6 +81,7 @@ extension ListPicker {
   ///
   /// - Returns: The outcome.
   /// - Throws: What `select(_:)` throws.
+  /// - Complexity: That of `select(_:)`, and O(identifiers)
   @discardableResult
   public func deselectAll() throws -> SelectionOutcome { try select(none(and: unlistedIDs)) }
 
@@ -83,6 +89,7 @@ extension ListPicker {
   ///
   /// - Returns: The outcome.
   /// - Throws: What `select(_:)` throws.
+  /// - Complexity: That of `select(_:)`
   @discardableResult
   public func undo() throws -> SelectionOutcome { try select(.undo) }
 
@@ -90,6 +97,7 @@ extension ListPicker {
   ///
   /// - Returns: The outcome.
   /// - Throws: What `select(_:)` throws.
+  /// - Complexity: That of `select(_:)`
   @discardableResult
   public func redo() throws -> SelectionOutcome { try select(.redo) }
 
@@ -188,6 +196,7 @@ extension ListPicker {
   /// - Returns: Whether the selection satisfies them.
   /// - Throws: `InvalidRequestError` for a negative limit or an attribute that does not exist,
   ///   `FilterError`. The filters then stay unchanged.
+  /// - Complexity: O(k) for k selected rows, and what the filters do
   @discardableResult
   public func setSelectionFilters(
     _ filters: [any SelectionFilter]
@@ -206,6 +215,7 @@ extension ListPicker {
   /// - Parameter filter: The filter.
   /// - Returns: Whether the selection satisfies all of them.
   /// - Throws: What `setSelectionFilters` throws.
+  /// - Complexity: That of `setSelectionFilters`
   @discardableResult
   public func addSelectionFilter(_ filter: any SelectionFilter) throws -> SelectionRulesReport {
     try setSelectionFilters(selectionFilters + [filter])

@@ -37,6 +37,8 @@ public struct SuggestedItem: Hashable, Sendable, Identifiable {
   public var isNew: Bool
 
   /// The value of an attribute; null if there is no attribute of this name.
+  ///
+  /// - Complexity: O(attributes)
   public subscript(attribute: String) -> CellValue {
     values.members.last { $0.name.utf8.elementsEqual(attribute.utf8) }?.value ?? .null
   }

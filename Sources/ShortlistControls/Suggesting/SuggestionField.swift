@@ -94,6 +94,8 @@ public final class SuggestionField {
   /// - Returns: The suggestions; nil if the text has changed meanwhile or the task was cancelled.
   /// - Throws: `InvalidRequestError` for an attribute that does not exist or is not text. There are
   ///   no suggestions then.
+  /// - Complexity: O(log n + `limit`) for n items, once the texts are in order; O(n log n) for the
+  ///   first text
   @discardableResult
   public func enter(_ text: String) async throws -> Suggestions? {
     self.text = text
@@ -106,6 +108,7 @@ public final class SuggestionField {
   /// - Parameter item: A suggested item.
   /// - Returns: The items that begin with its text; nil if the text has changed meanwhile.
   /// - Throws: What `enter` throws.
+  /// - Complexity: That of `enter`
   @discardableResult
   public func choose(_ item: Suggestions.Item) async throws -> Suggestions? {
     chosen = item
@@ -116,6 +119,7 @@ public final class SuggestionField {
   ///
   /// - Returns: The suggestions; nil if the text has changed meanwhile or the task was cancelled.
   /// - Throws: What `enter` throws.
+  /// - Complexity: That of `enter`
   @discardableResult
   public func refresh() async throws -> Suggestions? {
     question += 1
@@ -198,6 +202,8 @@ public final class SuggestionField {
   /// The item is selected before the handler acts, unless `selects` is false. The text stays.
   ///
   /// - Returns: The outcome.
+  /// - Complexity: O(log n + s) for n items and s shown suggestions, plus that of an insert if the
+  ///   item is new, besides what the handler does
   public func commit() async -> SuggestionCommit {
     if text.allSatisfy(\.isWhitespace) { return .empty }
     guard let handler else { return .noHandler }
