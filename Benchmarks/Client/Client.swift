@@ -33,7 +33,7 @@ struct Client {
     try await suggestions()
   }
 
-  /// One item is inserted into 200,000, of which 50 are in view.
+  /// Inserts an item into a list of 200,000 items with a window of 50.
   @MainActor
   private static func changes() async throws {
     let items = (0..<200_000).map {

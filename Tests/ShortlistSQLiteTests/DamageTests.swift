@@ -5,8 +5,10 @@ import ShortlistSQLite
 import ShortlistTestSupport
 import Testing
 
-/// Files with bytes that are not what they were, and schemas that nobody means well with: there is
-/// an error, or the rows that SQLite itself reads; never an end of the process, nor none at all.
+/// Damaged files and hostile schemas.
+///
+/// The reader reports an error or returns the rows that SQLite itself reads. It never crashes or
+/// hangs.
 ///
 /// `SHORTLIST_DAMAGED` makes more damaged files, `SHORTLIST_SEED` others.
 @Suite(.timeLimit(.minutes(30))) struct DamageTests {

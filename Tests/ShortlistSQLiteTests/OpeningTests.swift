@@ -238,8 +238,8 @@ struct OpeningTests {
   func locked() async throws {
     let file = try Fixture("CREATE TABLE t (id INTEGER PRIMARY KEY)")
     try file.run("BEGIN EXCLUSIVE")
-    // Whoever is told of the lock gives up there and then: a test that is told later may be too
-    // late for it, because waiting ends by itself.
+    // The callback cancels the opening at once. A later cancellation could be too late, because
+    // the wait has a time limit.
     let waiting = Mutex<Task<LiveList, any Error>?>(nil)
     let table = SQLiteTable(
       path: file.path, table: "t", onLock: { waiting.withLock { $0?.cancel() } })

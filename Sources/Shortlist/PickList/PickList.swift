@@ -172,7 +172,8 @@ public final class PickList<Item: Identifiable & Sendable>: Sendable where Item.
     queue = IntentQueue(query)
     asked = Mutex(Asked(window: window, selection: settings, installed: settings))
     opening = queue.addShared { await list.count }
-    // Whoever receives an update with other attributes makes requests that know them.
+    // An observer runs before subscriptions: a listener that receives new attributes can use
+    // them in its next request.
     list.broadcast.observe { [weak self] update in
       guard let self, let state = update.state else { return }
       forms.withLock { $0 = form(state) }

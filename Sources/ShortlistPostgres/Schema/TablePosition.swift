@@ -9,7 +9,7 @@ struct TablePosition: Sendable {
   /// Whether the connection has been the same since; another one may lead to another server.
   var isCertain = true
 
-  /// A record of which rows have changed.
+  /// The source of changes.
   enum Feed: Sendable {
     /// The journal, at a position.
     case journal(Journal.Position)
@@ -37,7 +37,7 @@ extension TablePosition {
       && shape.storage == other.shape.storage
   }
 
-  /// Whether a list with one state can show another one without reading the table anew.
+  /// Returns whether two positions have the same columns and key, so that rows need not be reread.
   func hasForm(of other: Self) -> Bool {
     shape.columns.elementsEqual(other.shape.columns) {
       $0.name.isExactly($1.name) && $0.kind == $1.kind && $0.keyPlace == $1.keyPlace

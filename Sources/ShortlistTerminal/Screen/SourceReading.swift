@@ -32,7 +32,7 @@ package struct SourceReading: Hashable, Sendable {
   /// Whether rows are still being read.
   var isReading: Bool { progress != nil }
 
-  /// Begins with another source, of which nothing is known.
+  /// Resets the state for another source.
   mutating func restart() {
     var new = SourceReading()
     (new.progress, new.isDue) = (LoadProgress(rows: 0, bytes: 0), isDue)

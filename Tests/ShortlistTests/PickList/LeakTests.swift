@@ -38,7 +38,7 @@ struct LeakTests {
   }
 
   @Test(
-    "a picker that somebody listens to, when the listener is cancelled", .timeLimit(.minutes(10)))
+    "a picker with a listener, after the listener is cancelled", .timeLimit(.minutes(10)))
   func listeners() async throws {
     func listen(to picker: PickList<Contact>?) throws -> Task<[Int], any Error> {
       let updates = try #require(picker).updates
