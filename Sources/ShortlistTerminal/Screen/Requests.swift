@@ -11,6 +11,8 @@ package struct Requests: Hashable, Sendable {
   package private(set) var searches = 0
   /// The searches that are still unanswered, the latest one last.
   private var unanswered: [Search] = []
+  /// Whether the list may now answer the latest search, should it fail.
+  private var isWorthRepeating = false
   /// The row that the cursor goes to when the search is answered; nil for the first one.
   private(set) var startRow: RowID?
   /// The number of selection changes still unanswered.
@@ -55,7 +57,22 @@ package struct Requests: Hashable, Sendable {
   mutating func search(_ text: String, from row: RowID?) {
     searches += 1
     unanswered.append(Search(number: searches, text: text))
+    isWorthRepeating = false
     startRow = row
+  }
+
+  /// Notes that the list can answer what it could not answer before: it knows other attributes, has
+  /// read all rows, or can read them again.
+  ///
+  /// An unanswered search may have failed before that.
+  mutating func listCanAnswerMore() { isWorthRepeating = isSearching }
+
+  /// Ends the latest search, which has failed, if it may succeed now.
+  ///
+  /// - Returns: Whether to repeat it.
+  mutating func failToRepeat() -> Bool {
+    if isWorthRepeating { _ = unanswered.popLast() }
+    return isWorthRepeating
   }
 
   /// Takes the answer to a search.

@@ -23,6 +23,7 @@ extension ScreenState {
   mutating func readAgain(_ effects: inout [ScreenEffect]) {
     notices.message = nil
     if searching.hasFailed { return search(&effects) }
+    requests.listCanAnswerMore()
     if isSearching || page == nil { return }
     requests.rows = wanted
     effects.append(.read(wanted))
@@ -100,10 +101,12 @@ extension ScreenState {
     search(&effects)
   }
 
-  /// Handles the failure of the latest search: searches for an earlier text, or keeps the rows.
+  /// Handles the failure of the latest search: repeats it if it may succeed now, searches for an
+  /// earlier text, or keeps the rows.
   mutating func handleFailure(
     _ reason: String, at offset: Int?, _ effects: inout [ScreenEffect]
   ) {
+    if requests.failToRepeat() { return search(&effects, from: requests.startRow) }
     let isWrong = searching.fail(reason, at: offset)
     if let text = requests.fail(isWrong: isWrong) { return search(text, &effects) }
     searching.showFailure()

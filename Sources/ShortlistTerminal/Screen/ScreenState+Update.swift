@@ -139,6 +139,7 @@ extension ScreenState {
     panels.ranges.update(options.lines.shown(schema))
     if let page { columns.widen(toFit: page.lines) }
     // An attribute that the search names may be known now.
+    if isNew { requests.listCanAnswerMore() }
     if isNew && searching.hasFailed && source.isReading { search(&effects) }
   }
 
@@ -146,6 +147,7 @@ extension ScreenState {
   private mutating func finishReading(_ effects: inout [ScreenEffect]) {
     // Row ids may have changed.
     marks = MarkedRange()
+    requests.listCanAnswerMore()
     // Types are now known, so filter terms can change meaning, and all attributes.
     if searching.reading.hasTerms || searching.hasFailed { search(&effects) }
     if options.facets == nil { effects.append(.sample) }

@@ -32,6 +32,46 @@ import Testing
     #expect(screen.state.searching.reading.hint == nil)
   }
 
+  @Test func `a search whose failure is told late, when the list is there again, is repeated`()
+    async throws
+  {
+    var screen = try await ScreenHarness()
+    screen.type("sort")
+    screen.waiting = []
+    screen.take(.stopped(reason: "the server is gone"))
+    screen.take(.stopped(reason: nil))
+    screen.take(.notFound(screen.state.requests.searches, reason: "the server is gone"))
+    await screen.carryOut()
+    #expect(screen.state.page?.total == 1)
+    #expect(screen.state.searching.reading.hint == nil)
+    // A search that fails now is not repeated.
+    screen.type("s")
+    screen.waiting = []
+    screen.take(.notFound(screen.state.requests.searches, reason: "the server is gone"))
+    #expect(screen.waiting.isEmpty)
+    #expect(screen.state.searching.reading.hint == "the server is gone")
+  }
+
+  @Test(arguments: [false, true])
+  func `a search whose failure is told late, when all rows are read, is repeated`(
+    afterAttributes: Bool
+  ) async throws {
+    var screen = try await ScreenHarness()
+    screen.type("sort")
+    await screen.carryOut()
+    screen.take(.replaced(whenRead: false))
+    screen.waiting = []
+    let number = screen.state.requests.searches
+    // The list knew no attribute when the search reached it.
+    if afterAttributes { screen.take(.attributes(await screen.worker.list.schema)) }
+    screen.take(.changed(revision: 1, reading: nil))
+    screen.waiting = []
+    screen.take(.notFound(number, reason: "there is no attribute name"))
+    await screen.carryOut()
+    #expect(screen.state.page?.total == 1)
+    #expect(screen.state.searching.reading.hint == nil)
+  }
+
   @Test func `a selection that cannot be changed does not block the next one`() async throws {
     var screen = try await ScreenHarness()
     screen.press(.init(.tab))
