@@ -130,6 +130,46 @@ def clean_environment():
             "SHORTLIST_CHECKS": "1"}
 
 
+class Tmux:
+    """A connection to a tmux server: commands without a process for each.
+
+    A test asks for the screen until it is as expected; with a process for each answer, most of the time of the
+    processors went into these.
+    """
+
+    def __init__(self, socket):
+        self.process = subprocess.Popen(
+            ["tmux", "-u", "-S", socket, "-C", "attach-session", "-f", "no-output,ignore-size"],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={**os.environ, "LANG": "C.UTF-8"})
+        self.answer()
+
+    def run(self, *arguments):
+        """The output of a command, whose arguments have no line ends."""
+        self.process.stdin.write(shlex.join(arguments).encode() + b"\n")
+        self.process.stdin.flush()
+        return self.answer()
+
+    def answer(self):
+        """The lines between the next `%begin` and its end; other lines are notices."""
+        begin, lines = None, []
+        for line in self.process.stdout:
+            if begin is None:
+                if line.startswith(b"%begin "):
+                    begin = line.split()[1:]
+            elif line.split()[1:] == begin and line.startswith((b"%end ", b"%error ")):
+                output = b"".join(lines).decode("utf-8", "replace")
+                if line.startswith(b"%error "):
+                    raise AssertionError(f"tmux: {output}")
+                return output
+            else:
+                lines.append(line)
+        raise AssertionError("the tmux server has ended")
+
+    def close(self):
+        self.process.kill()
+        self.process.communicate()
+
+
 class TerminalTest(ProgramTest):
     """A test on a terminal: a shell in a tmux server of its own."""
 
@@ -143,15 +183,21 @@ class TerminalTest(ProgramTest):
         self.socket = self.path("tmux")
         shell = ["env", "-i", *(f"{name}={value}" for name, value in clean_environment().items()),
                  "TERM=screen-256color", "PS1=$ ", "sh"]
-        self.tmux("-f", os.devnull, "new-session", "-d", "-x", str(self.size[0]),
-                  "-y", str(self.size[1]), "-c", self.folder, shlex.join(shell))
-        self.addCleanup(self.tmux, "kill-server", check=False)
+        self.run_tmux("-f", os.devnull, "new-session", "-d", "-x", str(self.size[0]),
+                      "-y", str(self.size[1]), "-c", self.folder, shlex.join(shell))
+        self.addCleanup(self.run_tmux, "kill-server", check=False)
+        self.server = Tmux(self.socket)
+        self.addCleanup(self.server.close)
         self.wait_for(r"^\$")
 
-    def tmux(self, *arguments, check=True):
+    def run_tmux(self, *arguments, check=True):
         return subprocess.run(
             ["tmux", "-u", "-S", self.socket, *arguments], check=check, capture_output=True,
             text=True, timeout=PATIENCE).stdout
+
+    def tmux(self, *arguments):
+        """The output of a command of tmux."""
+        return self.server.run(*arguments)
 
     def screen(self, attributes=False):
         """What the terminal shows, a line each, with escape sequences for colours if asked for."""

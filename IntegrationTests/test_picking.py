@@ -199,7 +199,7 @@ class Picking(TerminalTest):
 
     def test_keys_typed_at_once_are_taken_in_order(self):
         self.start(PICK + "--output ids > out", "8/8")
-        self.tmux("send-keys", "-l", "citrus", ";", "send-keys", "Down", "Enter")
+        self.run_tmux("send-keys", "-l", "citrus", ";", "send-keys", "Down", "Enter")
         self.ended(0)
         self.assertEqual(self.content("out"), "6\n")
 

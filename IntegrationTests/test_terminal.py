@@ -232,7 +232,7 @@ class WaysOut(TerminalTest):
     def test_the_terminal_goes_away(self):
         self.start(self.pid_of + PICK, "8/8")
         pid = self.pid()
-        self.tmux("kill-server")
+        self.run_tmux("kill-server")
         until(lambda: not exists(pid), lambda: f"process {pid} is still there")
 
 
