@@ -28,6 +28,10 @@ let sanitizer = Context.environment["SHORTLIST_SANITIZER"]
 // information.
 let isTestable = Context.environment["SHORTLIST_TESTABLE"] != nil
 let testable = ["-enable-testing", "-assert-config", "Debug", "-gnone"]
+// The modules in which the tests spend their time. Optimizing the others takes longer than it saves.
+let optimizedForTests = [
+  "Shortlist", "ShortlistCore", "ShortlistFiles", "ShortlistJSON", "ShortlistSQLite",
+]
 
 // Products of other packages. Without the trait, Swift does not resolve their package.
 func products(_ names: [String], of package: String, for trait: String) -> [Target.Dependency] {
@@ -350,7 +354,7 @@ for target in package.targets where !targetsOfC.contains(target.name) {
       .define("SHORTLIST_CHECKS", .when(configuration: .release)),
       .unsafeFlags(testable, .when(configuration: .release)),
     ]
-    if target.type == .test {
+    if !optimizedForTests.contains(target.name) {
       target.swiftSettings?.append(.unsafeFlags(["-Onone"], .when(configuration: .release)))
     }
   }
