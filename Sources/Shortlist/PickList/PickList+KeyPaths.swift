@@ -23,7 +23,7 @@ extension PickList {
   /// - Precondition: The picker has a field for each key path.
   /// - Complexity: At most O(*n* log *n*) for *n* items; O(*n*) if their order stays the same
   @discardableResult
-  public func filter(where condition: ItemFilter<Item>?) async throws -> QueryOutcome {
+  public func filter(where condition: ItemFilter<Item>?) async throws -> QueryOutcome<Item.ID> {
     let filter = condition.map(rowFilter)
     return try await updateQuery { $0.groups.setCondition(filter) }
   }
@@ -41,7 +41,7 @@ extension PickList {
   public func sort(
     by path: PartialKeyPath<Item>, _ order: SortKey.Order = .ascending,
     collation: SortKey.Collation = .plain
-  ) async throws -> QueryOutcome {
+  ) async throws -> QueryOutcome<Item.ID> {
     let key = sortKey(path, order, collation: collation)
     return try await updateQuery { $0.sort = [key] }
   }
@@ -70,7 +70,7 @@ extension PickList {
   @discardableResult
   public func group(
     by path: PartialKeyPath<Item>, order: SectionRule.Order = .ascending
-  ) async throws -> QueryOutcome {
+  ) async throws -> QueryOutcome<Item.ID> {
     let rule = sectionRule(by: path, order: order)
     return try await updateQuery { $0.sections = rule }
   }
@@ -137,7 +137,7 @@ extension PickList {
   @discardableResult
   public func search(
     _ text: String, in paths: PartialKeyPath<Item>...
-  ) async throws -> QueryOutcome {
+  ) async throws -> QueryOutcome<Item.ID> {
     let names = paths.map { name(of: $0) }
     return try await updateQuery { query in
       query.search = text
@@ -171,7 +171,7 @@ extension PickList {
   ///   for the first suggestion
   public func suggestions(
     for text: String, in path: KeyPath<Item, String>, from first: Int = 0, limit: Int = 20
-  ) async throws -> Suggestions {
+  ) async throws -> Suggestions<Item.ID> {
     try await suggestions(for: text, in: name(of: path), from: first, limit: limit)
   }
 

@@ -36,7 +36,7 @@ extension ListEngine {
     }
     shareListing()
     return ApplyOutcome(
-      revision: revision, changes: changes.rows.map(VisibleChanges.changes), inserted: [],
+      revision: revision, changes: changes.rows.map(VisibleChanges<RowID>.changes), inserted: [],
       selection: changes.selection)
   }
 
@@ -72,7 +72,7 @@ extension ListEngine {
     return FollowedListing(commit: commit, listing: listing, plan: plan, compacted: compacted)
   }
 
-  private mutating func replaceRows(_ step: TableStep) -> ApplyOutcome {
+  private mutating func replaceRows(_ step: TableStep) -> ApplyOutcome<RowID> {
     guard case .replacement(let replacement) = step.difference else {
       preconditionFailure("A step without rows replaces them.")
     }

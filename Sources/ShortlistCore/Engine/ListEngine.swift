@@ -83,7 +83,7 @@ package struct ListEngine: Sendable {
   ///   rows) once for each sort
   package mutating func setQuery(
     _ query: ListQuery, isCancelled: @Sendable () -> Bool = { false }
-  ) throws -> QueryOutcome {
+  ) throws -> QueryOutcome<RowID> {
     let filters = try query.checkedFilters(schema: table.schema)
     guard !query.isSame(as: self.query, schema: table.schema) else {
       self.query = query
@@ -122,7 +122,7 @@ package struct ListEngine: Sendable {
         revision: revision, keepsOrder: keepsOrder, table: table))
   }
 
-  private func outcome(_ changes: PendingChanges) -> QueryOutcome {
+  private func outcome(_ changes: PendingChanges) -> QueryOutcome<RowID> {
     QueryOutcome(
       revision: revision, total: listing.count, count: table.count,
       sections: listing.shown.slots.map {
@@ -174,7 +174,7 @@ package struct ListEngine: Sendable {
   /// - Complexity: O(sections)
   package mutating func setRange(
     _ range: RangeOptions?, section: String?, revises: Bool = false
-  ) -> WindowOutcome {
+  ) -> WindowOutcome<RowID> {
     let before = (visible: visible, revision: revision)
     let old = (defaultRange, sectionRanges)
     if let section {

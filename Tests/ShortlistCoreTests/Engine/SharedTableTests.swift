@@ -93,7 +93,7 @@ struct SharedTableTests {
     }
     if !pair.hasOtherSelection && random.chance(0.3) {
       let ids = pair.alone.visibleIDs
-      let request: SelectionRequest =
+      let request: SelectionRequest<RowID> =
         ids.isEmpty || random.chance(0.2)
         ? random.pick([.all(), .undo, .invert]) : .toggle([random.pick(ids), random.pick(ids)])
       #expect(pair.shared.select(request) == pair.alone.select(request), "seed \(seed)")
@@ -145,7 +145,7 @@ struct SharedTableTests {
   }
 
   private func expect(
-    _ outcome: ApplyOutcome, _ expected: ApplyOutcome, _ pair: Pair, _ seed: Int
+    _ outcome: ApplyOutcome<RowID>, _ expected: ApplyOutcome<RowID>, _ pair: Pair, _ seed: Int
   ) {
     #expect(outcome.changes == expected.changes, "seed \(seed)")
     if !pair.hasOtherSelection {
