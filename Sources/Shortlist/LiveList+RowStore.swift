@@ -64,7 +64,7 @@ extension LiveList {
   func receive(_ changes: StoredChanges) throws {
     if changes.isEmpty { return }
     (store as? any DeliveringRowStore)?.deliver()
-    for part in changes.parts {
+    for part in changes.parts(merging: engine.prefersOneStep) {
       let outcome = try engine.store(part)
       if outcome.revision != publishedRevision {
         publish(outcome.changes, outcome.selection, cause: .others)

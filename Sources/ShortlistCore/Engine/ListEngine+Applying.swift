@@ -142,7 +142,7 @@ extension ListEngine {
 
   /// Returns the transition of a row for a change that is not yet performed.
   @inline(__always)
-  private func transition(_ change: Transaction.Change) -> RowTransition {
+  func transition(_ change: Transaction.Change) -> RowTransition {
     switch change {
     case .insert: RowTransition(before: nil, isChanged: true, keepsKey: false)
     case .delete(let slot): RowTransition(before: slot, isChanged: true, keepsKey: false)

@@ -28,6 +28,8 @@ package struct ListEngine: Sendable {
   /// The results of searches, filters and sorts so far.
   var results: ListResults
   var ranges = ConnectedRanges()
+  /// The number of commits, since the query was set, after which the first rows were looked up.
+  var lookUps = 0
   /// The last revision before all rows were read; up to it, row numbers serve as ids.
   private(set) var lastNumbered = -1
 
@@ -102,6 +104,7 @@ package struct ListEngine: Sendable {
     self.plan = plan
     undecidedPlan = typed?.dependsOnRows == true ? typed : nil
     self.listing = listing
+    lookUps = 0
     ranges.reset(notIn: query)
     selection.tally.forget()
     placeWindows()
