@@ -52,7 +52,7 @@ package struct Guests {
       }
     }
 
-    func explain(_ outcome: SelectionOutcome) {
+    func explain(_ outcome: SelectionOutcome<Contact.ID>) {
       for refusal in outcome.refusals { print("  not \(refusal.ids): \(refusal.reason)") }
     }
 

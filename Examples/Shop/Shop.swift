@@ -50,7 +50,7 @@ package struct Shop {
     func show(_ title: String) async throws {
       guard let results = await results.next(isolation: #isolation) else { return }
       let names = try await picker.visibleSections.flatMap(\.items).map(\.name)
-      print("\(title): \(results.total) of \(results.outcome.count)")
+      print("\(title): \(results.total) of \(results.count)")
       print("  " + (names.isEmpty ? "nothing" : names.joined(separator: ", ")))
       for (name, facet) in [("kind:", kind), ("maker:", maker)] {
         let marks: [FacetListItem.Choice: String] = [.included: "[x]", .excluded: "[-]"]

@@ -15,7 +15,7 @@ extension ListProtocol {
   ///   unchanged.
   package func updateQuery(
     ifRevision: Int? = nil, _ change: @Sendable (inout ListQuery) throws -> Void
-  ) async throws -> QueryOutcome {
+  ) async throws -> QueryOutcome<RowID> {
     try await updateQuery(estimating: false, ifRevision: ifRevision, change)
   }
 
@@ -25,7 +25,7 @@ extension ListProtocol {
   /// shows everything. If `revises`, the revision grows even if the range is the same.
   package func setRange(
     _ range: RangeOptions?, section: String? = nil, revises: Bool = false, ifRevision: Int? = nil
-  ) async throws -> WindowOutcome {
+  ) async throws -> WindowOutcome<RowID> {
     try await answer(
       RangeRequest(range, section: section, revises: revises), ifRevision: ifRevision)
   }
@@ -110,7 +110,7 @@ extension ListProtocol {
   package func suggestions(
     for text: String, in attribute: String, from first: Int = 0, limit: Int = 20,
     ifRevision: Int? = nil
-  ) async throws -> Suggestions {
+  ) async throws -> Suggestions<RowID> {
     try await answer(
       SuggestionsRequest(for: text, in: attribute, from: first, limit: limit),
       ifRevision: ifRevision)
@@ -135,9 +135,9 @@ extension ListProtocol {
   ///   `InvalidRequestError` and `FilterError` if a filter's rule is invalid. The selection then
   ///   stays unchanged.
   package func select(
-    _ request: SelectionRequest, shownAt revision: Int? = nil, idLimit: Int = 1000,
+    _ request: SelectionRequest<RowID>, shownAt revision: Int? = nil, idLimit: Int = 1000,
     refusedIDLimit: Int = 1000, ifRevision: Int? = nil
-  ) async throws -> SelectionOutcome {
+  ) async throws -> SelectionOutcome<RowID> {
     try await answer(
       LimitedSelectionRequest(
         request, shownAt: revision, idLimit: idLimit, refusedIDLimit: refusedIDLimit),
@@ -150,7 +150,7 @@ extension ListProtocol {
   /// - Throws: What `select` throws.
   package func load(
     _ shortlist: NamedShortlist, ifRevision: Int? = nil
-  ) async throws -> ShortlistOutcome {
+  ) async throws -> ShortlistOutcome<RowID> {
     try await answer(shortlist, ifRevision: ifRevision)
   }
 
@@ -163,8 +163,8 @@ extension ListProtocol {
   /// - Returns: The selected rows, and whether they satisfy the filters.
   /// - Throws: The errors that `select` throws for filters.
   package func selection(
-    limit: Int = 1000, order: SelectionReport.Order = .picked, ifRevision: Int? = nil
-  ) async throws -> SelectionReport {
+    limit: Int = 1000, order: SelectionReport<RowID>.Order = .picked, ifRevision: Int? = nil
+  ) async throws -> SelectionReport<RowID> {
     try await answer(SelectionReportRequest(limit: limit, order: order), ifRevision: ifRevision)
   }
 
@@ -244,7 +244,7 @@ extension ListProtocol {
   /// - Throws: `InvalidRequestError` for a range that is not connected.
   package func disconnect(
     _ handle: RangeHandle, ifRevision: Int? = nil
-  ) async throws -> QueryOutcome {
+  ) async throws -> QueryOutcome<RowID> {
     try await answer(DisconnectRequest(handle), ifRevision: ifRevision)
   }
 }

@@ -42,7 +42,7 @@ extension ListProtocol {
   @discardableResult
   package func loadSelection(
     _ name: String, ifRevision: Int? = nil
-  ) async throws -> ShortlistOutcome {
+  ) async throws -> ShortlistOutcome<RowID> {
     guard let saved = try await store(ifRevision).savedShortlist(named: name) else {
       throw InvalidRequestError("there is no shortlist \(name)")
     }

@@ -36,7 +36,7 @@ package protocol ListProtocol: Actor {
   /// server until exact ones follow with an update.
   func updateQuery(
     estimating: Bool, ifRevision: Int?, _ change: @Sendable (inout ListQuery) throws -> Void
-  ) async throws -> QueryOutcome
+  ) async throws -> QueryOutcome<RowID>
 
   /// Changes the query unless `change` is nil, and returns what the list then shows, in one step.
   func snapshot(
@@ -63,20 +63,20 @@ package protocol ListProtocol: Actor {
   // MARK: Writing
 
   /// Changes rows in one transaction: performs all operations or none.
-  func apply(_ operations: [RowOperation], ifRevision: Int?) async throws -> ApplyOutcome
+  func apply(_ operations: [RowOperation], ifRevision: Int?) async throws -> ApplyOutcome<RowID>
 
   /// Finds the row with a text, or inserts one, and selects it, in one step.
   func commitSuggestion(
     _ text: String, in attribute: String, values: RowValues, selects: Bool, equality: TextEquality,
     ifRevision: Int?
-  ) async throws -> SuggestionOutcome
+  ) async throws -> SuggestionOutcome<RowID>
 
   // MARK: Selection
 
   /// Replaces the filters of the selection, and its mode unless it is nil.
   func setSelectionFilters(
     _ filters: [any SelectionFilter], mode: SelectionMode?, ifRevision: Int?
-  ) async throws -> SelectionRulesReport
+  ) async throws -> SelectionRulesReport<RowID>
 
   /// Where selections are saved; throws `ShortlistStoreError` if nowhere.
   var shortlists: any ShortlistStore { get throws }

@@ -56,7 +56,7 @@ package struct ListUpdate: Sendable {
   /// The changes of the visible rows, to be computed.
   package var pending: PendingChanges
   /// The change of the selection between the two revisions; nil if there is none.
-  package var selection: SelectionChange?
+  package var selection: SelectionChange<RowID>?
   /// The number of matching rows.
   package var total: Int
   /// The number of all rows known.
@@ -76,7 +76,7 @@ package struct ListUpdate: Sendable {
   /// Creates an update.
   package init(
     loading: Loading, cause: Cause, previousRevision: Int, revision: Int, pending: PendingChanges,
-    selection: SelectionChange? = nil, total: Int, count: Int, state: ListState? = nil,
+    selection: SelectionChange<RowID>? = nil, total: Int, count: Int, state: ListState? = nil,
     dropped: [String] = [], changesRules: Bool = false, estimates: CountEstimates = []
   ) {
     self.changesRules = changesRules
@@ -97,7 +97,7 @@ package struct ListUpdate: Sendable {
   ///
   /// - Complexity: O(v log v) for v visible rows if the query or a window has changed, at each
   ///   access; otherwise O(1)
-  package var changes: VisibleChanges? { pending.changes }
+  package var changes: VisibleChanges<RowID>? { pending.changes }
   /// The attributes, if they have changed.
   package var schema: ListSchema? { state?.schema }
 }

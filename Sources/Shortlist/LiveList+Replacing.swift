@@ -11,7 +11,7 @@ extension LiveList {
   func replaceAll(
     count: Int, touching isTouched: @escaping @Sendable (Int, RowID) -> Bool,
     _ row: @escaping @Sendable (Int) -> [CellValue]
-  ) throws(WriteError) -> ApplyOutcome {
+  ) throws(WriteError) -> ApplyOutcome<RowID> {
     sealUpdates()
     try requireAllRows()
     let outcome = try engine.replaceAll(count: count, touching: isTouched, row)

@@ -64,7 +64,7 @@ extension LiveList {
   func receive(_ changes: StoredChanges) throws {
     if changes.isEmpty { return }
     (store as? any DeliveringRowStore)?.deliver()
-    for part in changes.parts {
+    for part in changes.parts(merging: engine.prefersOneStep) {
       let outcome = try engine.store(part)
       if outcome.revision != publishedRevision {
         publish(outcome.changes, outcome.selection, cause: .others)
@@ -91,7 +91,7 @@ extension LiveList {
   /// Changes rows in their store, and shows what the store has afterwards.
   func write(
     _ operations: [RowOperation], to store: any RowStore, ifRevision: Int?
-  ) async throws -> ApplyOutcome {
+  ) async throws -> ApplyOutcome<RowID> {
     try await write(to: store, ifRevision: ifRevision) { table in
       try table.checkRoom(for: operations)
       return try await store.write(operations, in: table)
@@ -102,7 +102,7 @@ extension LiveList {
   func write(
     to store: any RowStore, ifRevision: Int? = nil,
     _ body: (RowTable) async throws -> StoreOutcome
-  ) async throws -> ApplyOutcome {
+  ) async throws -> ApplyOutcome<RowID> {
     try await storeLock.withLock {
       try beginRequest(ifRevision: ifRevision)
       try await catchUpToWrite(to: store)
@@ -136,7 +136,7 @@ extension LiveList {
   func writeSuggestion(
     _ text: String, in attribute: String, values: RowValues, selects: Bool, equality: TextEquality,
     to store: any RowStore, ifRevision: Int?
-  ) async throws -> SuggestionOutcome {
+  ) async throws -> SuggestionOutcome<RowID> {
     try await storeLock.withLock {
       try beginRequest(ifRevision: ifRevision)
       try await catchUpToWrite(to: store)

@@ -15,7 +15,7 @@ extension LiveList {
   @discardableResult
   package func setSelectionFilters(
     _ filters: [any SelectionFilter], mode: SelectionMode? = nil, ifRevision: Int? = nil
-  ) throws -> SelectionRulesReport {
+  ) throws -> SelectionRulesReport<RowID> {
     try beginRequest(ifRevision: ifRevision)
     let old = (selectionFilters, selectionMode)
     selectionFilters.replace(with: filters)

@@ -21,7 +21,7 @@ extension LiveList {
   package func commitSuggestion(
     _ text: String, in attribute: String, values: RowValues = [:], selects: Bool = true,
     equality: TextEquality = .exact, ifRevision: Int? = nil
-  ) async throws -> SuggestionOutcome {
+  ) async throws -> SuggestionOutcome<RowID> {
     if let store {
       return try await writeSuggestion(
         text, in: attribute, values: values, selects: selects, equality: equality, to: store,
@@ -36,7 +36,7 @@ extension LiveList {
   func commitSuggestionToEngine(
     _ text: String, in attribute: String, values: RowValues, selects: Bool, equality: TextEquality,
     ifRevision: Int? = nil
-  ) throws -> SuggestionOutcome {
+  ) throws -> SuggestionOutcome<RowID> {
     try beginRequest(ifRevision: ifRevision)
     try requireAllRows()
     try updateRules()

@@ -229,7 +229,7 @@ package actor LiveList {
 
   /// Publishes a change since `publishedRevision`, or a new state of the source.
   func publish(
-    _ changes: VisibleChanges? = nil, _ selection: SelectionChange? = nil,
+    _ changes: VisibleChanges<RowID>? = nil, _ selection: SelectionChange<RowID>? = nil,
     cause: ListUpdate.Cause, state: ListState? = nil, dropped: [String] = [],
     changesRules: Bool = false
   ) {
@@ -239,12 +239,12 @@ package actor LiveList {
   }
 
   /// Publishes what a request changed, if it changed something.
-  func publish(_ changes: PendingChanges, _ selection: SelectionChange? = nil) {
+  func publish(_ changes: PendingChanges, _ selection: SelectionChange<RowID>? = nil) {
     if engine.revision != publishedRevision { publish(changes, selection, cause: .request) }
   }
 
   private func publish(
-    _ changes: PendingChanges, _ selection: SelectionChange?, cause: ListUpdate.Cause,
+    _ changes: PendingChanges, _ selection: SelectionChange<RowID>?, cause: ListUpdate.Cause,
     state: ListState? = nil, dropped: [String] = [], changesRules: Bool = false
   ) {
     broadcast.post(
@@ -314,7 +314,7 @@ package actor LiveList {
   /// Cancelling the calling task stops the search; the query then stays unchanged.
   package func updateQuery(
     estimating: Bool, ifRevision: Int?, _ change: @Sendable (inout ListQuery) throws -> Void
-  ) async throws -> QueryOutcome {
+  ) async throws -> QueryOutcome<RowID> {
     try beginRequest(ifRevision: ifRevision)
     var query = wanted
     try change(&query)
@@ -372,7 +372,7 @@ package actor LiveList {
   /// - Throws: `StaleRevisionError`; `WriteError` for the first operation that is impossible.
   package func apply(
     _ operations: [RowOperation], ifRevision: Int? = nil
-  ) async throws -> ApplyOutcome {
+  ) async throws -> ApplyOutcome<RowID> {
     guard let store else { return try applyToEngine(operations, ifRevision: ifRevision) }
     return try await write(operations, to: store, ifRevision: ifRevision)
   }
@@ -381,7 +381,7 @@ package actor LiveList {
   /// does.
   func applyToEngine(
     _ operations: [RowOperation], touching touched: Set<RowID> = [], ifRevision: Int? = nil
-  ) throws -> ApplyOutcome {
+  ) throws -> ApplyOutcome<RowID> {
     try beginRequest(ifRevision: ifRevision)
     try requireAllRows()
     let outcome = try engine.apply(operations, touching: touched)
@@ -390,7 +390,7 @@ package actor LiveList {
   }
 
   /// Publishes a transaction, and signals its events to the filters.
-  func publish(_ outcome: ApplyOutcome) {
+  func publish(_ outcome: ApplyOutcome<RowID>) {
     publish(PendingChanges(outcome.changes), outcome.selection)
     selectionFilters.signal(outcome.selection?.events ?? [])
   }

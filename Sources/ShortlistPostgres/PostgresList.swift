@@ -57,7 +57,7 @@ package actor PostgresList: ListProtocol {
   // MARK: Requests
 
   /// What a request has changed.
-  private typealias Change = (pending: PendingChanges, selection: SelectionChange?)
+  private typealias Change = (pending: PendingChanges, selection: SelectionChange<RowID>?)
 
   /// Carries out a request in one transaction; one that makes do with estimates does not wait until
   /// others are counted.
@@ -228,7 +228,7 @@ package actor PostgresList: ListProtocol {
 
   package func updateQuery(
     estimating: Bool, ifRevision: Int?, _ change: @Sendable (inout ListQuery) throws -> Void
-  ) async throws -> QueryOutcome {
+  ) async throws -> QueryOutcome<RowID> {
     let requested = try query(ifRevision: ifRevision) { query, _ in try change(&query) }
     return try await carryOut(
       ifRevision: ifRevision, counting: estimating ? .estimated : .exact
@@ -305,7 +305,7 @@ package actor PostgresList: ListProtocol {
 
   package func apply(
     _ operations: [RowOperation], ifRevision: Int?
-  ) async throws -> ApplyOutcome {
+  ) async throws -> ApplyOutcome<RowID> {
     try await carryOut(ifRevision: ifRevision, writes: true) { engine, transaction in
       try transaction.write(operations, in: &engine)
     } change: {
@@ -316,7 +316,7 @@ package actor PostgresList: ListProtocol {
   package func commitSuggestion(
     _ text: String, in attribute: String, values: RowValues, selects: Bool, equality: TextEquality,
     ifRevision: Int?
-  ) async throws -> SuggestionOutcome {
+  ) async throws -> SuggestionOutcome<RowID> {
     let rules = filters.rules
     let outcome = try await carryOut(ifRevision: ifRevision, writes: true) { engine, transaction in
       _ = try engine.setSelectionRules(rules, mode: nil)
@@ -342,7 +342,7 @@ package actor PostgresList: ListProtocol {
 
   package func setSelectionFilters(
     _ filters: [any SelectionFilter], mode: SelectionMode?, ifRevision: Int?
-  ) async throws -> SelectionRulesReport {
+  ) async throws -> SelectionRulesReport<RowID> {
     let rules = filters.map(\.rule)
     let report = try await carryOut(ifRevision: ifRevision) { engine, _ in
       try engine.setSelectionRules(rules, mode: mode)

@@ -45,8 +45,8 @@ extension PostgresTable {
   /// What others have changed.
   struct Others: Sendable {
     var revision: Int
-    var changes: VisibleChanges?
-    var selection: SelectionChange?
+    var changes: VisibleChanges<RowID>?
+    var selection: SelectionChange<RowID>?
     var total: Int?
     var count: Int?
   }

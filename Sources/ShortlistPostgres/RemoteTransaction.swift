@@ -26,7 +26,7 @@ final class RemoteTransaction {
   /// - Throws: `WriteError`
   func write(
     _ operations: [RowOperation], in engine: inout RemoteEngine
-  ) throws -> ApplyOutcome {
+  ) throws -> ApplyOutcome<RowID> {
     let before = try sum()
     self.operations = operations
     let (inserted, changes, witness) = try table.write(

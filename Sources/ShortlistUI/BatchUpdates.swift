@@ -55,7 +55,7 @@ public struct BatchUpdates: Hashable, Sendable {
   /// Creates the arguments for a changeset.
   ///
   /// - Complexity: O(changes)
-  public init(_ changes: Changeset<RowID>) {
+  public init<ID>(_ changes: Changeset<ID>) {
     for change in changes.sections {
       switch change {
       case .delete(let from, _): deletedSections.insert(from)
@@ -78,7 +78,7 @@ public struct BatchUpdates: Hashable, Sendable {
 
 extension IndexPath {
   /// Creates the index path of a section and a row, or an item.
-  fileprivate init(_ place: Changeset<RowID>.Place) {
+  fileprivate init<ID>(_ place: Changeset<ID>.Place) {
     self.init(indexes: [place.section, place.row])
   }
 }

@@ -25,13 +25,17 @@
     /// - Complexity: O(rows)
     public init<Item: Identifiable & Sendable>(
       _ sections: [PickListSection<Item>], after update: PickListUpdate<Item>? = nil
-    ) where SectionIdentifierType == PickListSection<Item>.ID, ItemIdentifierType == Item.ID {
+    )
+    where
+      Item.ID: PickListID, SectionIdentifierType == PickListSection<Item>.ID,
+      ItemIdentifierType == Item.ID
+    {
       self.init()
       let changesRow = update?.changesRow ?? { _ in false }
       for section in sections {
         appendSections([section.id])
         appendItems(section.rows.map(\.id), toSection: section.id)
-        let changed = section.rows.filter { changesRow($0.rowID) }.map(\.id)
+        let changed = section.rows.map(\.id).filter(changesRow)
         #if canImport(UIKit)
           reconfigureItems(changed)
         #else

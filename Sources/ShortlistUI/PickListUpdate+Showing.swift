@@ -30,8 +30,8 @@ extension PickListUpdate {
 
   /// Whether a row that stays shows something else, because its item or its selection has changed.
   ///
-  /// - Returns: A function of a row's id. After a reset, no row stays.
-  var changesRow: (RowID) -> Bool {
+  /// - Returns: A function of an item's id. After a reset, no row stays.
+  var changesRow: (Item.ID) -> Bool {
     if changes == .reset { return { _ in false } }
     if selection?.isReset == true { return { _ in true } }
     var ids = Set(selection.map { $0.added + $0.removed } ?? [])

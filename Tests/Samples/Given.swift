@@ -146,7 +146,7 @@ let changes = Changeset<RowID>()
 @MainActor let table = Table()
 
 @MainActor final class Lesson {
-  func add(_ id: RowID) {}
+  func add(_ id: some PickListID) {}
 }
 @MainActor let lesson = Lesson()
 

@@ -55,7 +55,7 @@ struct LargeRemoteTests {
     }
     for list in lists { _ = try await list.updateQuery(ifRevision: nil, change) }
     let few: [RowID] = [.integer(7), .integer(11_000), .integer(2)]
-    let requests: [SelectionRequest] = [
+    let requests: [SelectionRequest<RowID>] = [
       .select(few), .all(.matching), .deselect([.integer(5), .integer(7)]), .toggle(few),
       .undo, .redo, .undo, .invert, .select([.integer(1), .integer(99_999)]), .undo, .undo, .undo,
       .undo, .redo, .redo, .all(.everything), .none(.section("k1")), .deselect(few), .invert,
@@ -63,7 +63,7 @@ struct LargeRemoteTests {
       .all(.matching), .none(.everything), .none(.matching), .undo,
     ]
     for (place, request) in requests.enumerated() {
-      var outcomes: [SelectionOutcome] = []
+      var outcomes: [SelectionOutcome<RowID>] = []
       for list in lists {
         outcomes.append(
           try await list.select(request, idLimit: 0, refusedIDLimit: 5, ifRevision: nil))
@@ -73,7 +73,7 @@ struct LargeRemoteTests {
       if ![.undo, .redo].contains(request) {
         #expect(outcomes[0] == outcomes[1], "\(place): \(request)")
       }
-      for order in [SelectionReport.Order.picked, .shown] {
+      for order in [SelectionReport<RowID>.Order.picked, .shown] {
         var known = try await memory.selection(limit: 40, order: order)
         let told = try await remote.selection(limit: 40, order: order, ifRevision: nil)
         known.revision = told.revision
@@ -94,7 +94,7 @@ struct LargeRemoteTests {
   @Test func `limits and commits hold for selections of many rows`() async throws {
     let server = try Fixture(Self.table[0], Self.table[1])
     let list = try await server.openRemote()
-    func select(_ request: SelectionRequest) async throws -> SelectionOutcome {
+    func select(_ request: SelectionRequest<RowID>) async throws -> SelectionOutcome<RowID> {
       try await list.select(request, idLimit: 10, refusedIDLimit: 10, ifRevision: nil)
     }
     _ = try await list.setSelectionFilters(

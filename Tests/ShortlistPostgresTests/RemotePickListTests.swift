@@ -142,7 +142,7 @@ struct RemotePickListTests {
       $0.insert(Order(id: 3, customer: "Zoë", price: nil, kind: "tea"))
       $0.delete(1)
     }
-    #expect(outcome.inserted == [.integer(3)])
+    #expect(outcome.inserted == [3])
     #expect(
       try await picker.items == [
         Order(id: 2, customer: "Bo", price: 2.5, kind: "game"),

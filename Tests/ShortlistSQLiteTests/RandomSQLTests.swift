@@ -56,7 +56,7 @@ private struct Follower {
     }
   }
 
-  mutating func take(_ changes: VisibleChanges?) {
+  mutating func take(_ changes: VisibleChanges<RowID>?) {
     switch changes {
     case .changes(let changes):
       if var shown = mirror {
@@ -175,7 +175,7 @@ private struct Scenario {
     } catch is WriteError {}
   }
 
-  private mutating func take(_ outcome: ApplyOutcome, _ index: Int) {
+  private mutating func take(_ outcome: ApplyOutcome<RowID>, _ index: Int) {
     followers[index].take(through: outcome.revision, note)
     followers[index].take(outcome.changes)
     if case .changes? = outcome.changes {

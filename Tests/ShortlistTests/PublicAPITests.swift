@@ -7,6 +7,9 @@ private struct ISBN: PickListID {
   static let attributeType = AttributeType.text
   var digits: String
   var rowID: RowID { .text(digits) }
+
+  init(digits: String) { self.digits = digits }
+  init(rowID: RowID) { digits = rowID.description }
 }
 
 private struct Book: Identifiable, Sendable {
@@ -223,7 +226,7 @@ struct PublicAPITests {
       Issue.record("it was not made")
       return
     }
-    #expect(item.id == .text("999") && acted == ["Emi true"])
+    #expect(item.id == ISBN(digits: "999") && acted == ["Emi true"])
   }
 
   @Test("controls around a list")

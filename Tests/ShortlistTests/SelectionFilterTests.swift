@@ -240,7 +240,7 @@ struct SelectionFilterTests {
   func nested() async throws {
     let filter = MaximumSelectedCountSelectionFilter(maximumSelectedCount: 2)
     let list = try await open(filter)
-    let (results, continuation) = AsyncStream<SelectionOutcome>.makeStream()
+    let (results, continuation) = AsyncStream<SelectionOutcome<RowID>>.makeStream()
     filter.onReachedMaximumCount.observe {
       Task {
         continuation.yield(try await list.select(.deselect([RowID.integer(1)])))
@@ -289,7 +289,7 @@ struct SelectionFilterTests {
     _ = try await list.select(.toggle([.integer(2), .integer(9)]), shownAt: now.revision)
     #expect(try await names() == [.text("b"), .text("a"), .text("c")])
     _ = try await list.select(.none())
-    let range = SelectionRequest.extend(from: .integer(1), to: .integer(2))
+    let range = SelectionRequest<RowID>.extend(from: .integer(1), to: .integer(2))
     _ = try await list.select(range, shownAt: shown.revision)
     #expect(try await names() == [.text("a"), .text("b")])
     // Row 2 is gone: that there is another row with 2 as its id changes nothing.

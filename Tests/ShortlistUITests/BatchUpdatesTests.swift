@@ -78,7 +78,7 @@ struct BatchUpdatesTests {
     try await picker.selection.select([1])
     let selected = try await next()
     #expect(calls(selected) == ["apply", "configure"])
-    #expect([1, 2, 3].map { selected.changesRow(.integer($0)) } == [true, false, false])
+    #expect([1, 2, 3].map { selected.changesRow($0) } == [true, false, false])
   }
 
   @Test("a view that takes the batches shows what the sections have", arguments: 0..<8)

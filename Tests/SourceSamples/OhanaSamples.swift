@@ -10,6 +10,39 @@ struct OHContact: Identifiable, Equatable, Sendable {
   var isFriend = false
 }
 
+/// The sample's filter of one's own, function by function.
+private final class MyCustomSelectionFilter: SelectionFilter {
+  // This is where you filter contacts that have been marked for selection
+  // Implementing this method is optional
+  func filterForSelection(_ preFilteredContacts: [SelectionItem]) -> [SelectionItem]? {
+    var filteredContacts: [SelectionItem] = []
+    // Filter your contacts
+    for contact in preFilteredContacts where !contact["phoneNumbers"].isMissing {
+      filteredContacts.append(contact)
+    }
+    return filteredContacts
+  }
+
+  // This is where you filter contacts that have been marked for deselection
+  // Implementing this method is optional
+  func filterForDeselection(_ preFilteredContacts: [SelectionItem]) -> [SelectionItem]? {
+    var filteredContacts: [SelectionItem] = []
+    // Filter your contacts
+    for contact in preFilteredContacts where contact["name"] != .text("contact 1") {
+      filteredContacts.append(contact)
+    }
+    return filteredContacts
+  }
+}
+
+/// The sample's filter without either function.
+private final class SilentSelectionFilter: SelectionFilter {}
+
+extension CellValue {
+  /// Whether a contact has no value of a field.
+  fileprivate var isMissing: Bool { self == .null || self == .list([]) }
+}
+
 /// A view controller that shows what the signals say.
 @MainActor
 private final class ContactsViewController {
@@ -73,15 +106,31 @@ struct OhanaSamples {
     // Set minimum number of selected contacts to 1
     let selectionFilter = MinimumSelectedCountSelectionFilter(minimumSelectedCount: 1)
     try await dataSource.selection.add(selectionFilter)
+
+    selectionFilter.onReachedMinimumCount.observe(on: controller) { controller, _ in
+      // Data source had more than 1 contact selected, but now has exactly 1 contact selected
+      controller.show("1")
+    }
     dataSource.selection.observe(
       selectionFilter.onAttemptedToDropBelowMinimumCount, on: controller
-    ) { controller, failedContacts, _ in
-      controller.show("failed: \(failedContacts.map(\.id))")
+    ) { controller, failedContacts, event in
+      // Data source had at least 1 contact selected and attempted to deselect them
+      controller.show("failed: \(event.ids) \(failedContacts.map(\.name))")
     }
-    try await dataSource.selection.select(4, 5)
-    #expect(try await dataSource.selection.deselect(4, 5).result == .refused)
+    selectionFilter.onNoLongerAtMinimumCount.observe(on: controller) { controller, _ in
+      // Data source had only 1 contact selected, but now has more than 1 selected
+      controller.show("more than 1")
+    }
+
+    try await dataSource.selection.select(4)
+    try await dataSource.selection.select(5)
     await controller.wait(for: 1)
-    #expect(controller.shown == ["failed: [4, 5]"])
+    #expect(try await dataSource.selection.deselect(4, 5).result == .refused)
+    await controller.wait(for: 2)
+    try await dataSource.selection.deselect(4)
+    await controller.wait(for: 3)
+    #expect(
+      controller.shown == ["more than 1", #"failed: [4, 5] ["contact 4", "contact 5"]"#, "1"])
   }
 
   @Test("contacts need a telephone number to be selected")
@@ -94,6 +143,19 @@ struct OhanaSamples {
     try await dataSource.selection.remove(selectionFilter)
     try await dataSource.selection.select(3)
     #expect(try await dataSource.selection.items.map(\.id) == [1, 2, 3])
+  }
+
+  @Test("a filter of one's own is a type with two functions, both of which may be left out")
+  func ownType() async throws {
+    let myCustomSelectionFilter = MyCustomSelectionFilter()
+    try await dataSource.selection.add(myCustomSelectionFilter)
+    #expect(try await dataSource.selection.select(1...4).added == [1, 2, 4])
+    #expect(try await dataSource.selection.deselect(1, 2).removed == [2])
+    try await dataSource.selection.remove(myCustomSelectionFilter)
+    try await dataSource.selection.deselect(1)
+    #expect(try await dataSource.selection.items.map(\.id) == [4])
+    try await dataSource.selection.add(SilentSelectionFilter())
+    #expect(try await dataSource.selection.replace(3).added == [3])
   }
 
   @Test("a filter of one's own sees the contacts, also what is no field")

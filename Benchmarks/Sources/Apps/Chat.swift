@@ -55,7 +55,7 @@ struct Chat {
         compared += 1
         precondition(Self.rows(now) == Self.rows(sections), "revision \(update.revision)")
       }
-      last = sections.last?.rows.last?.rowID
+      last = sections.last?.rows.last?.id
     } while last != .integer(Self.lastMessage)
     writer.waitUntilExit()
     let text = String(decoding: output.readDataToEndOfFile(), as: UTF8.self)

@@ -24,7 +24,7 @@ enum SelectionsCommand {
         times.append((name, [microseconds]))
       }
     }
-    func select(_ name: String, _ request: SelectionRequest) {
+    func select(_ name: String, _ request: SelectionRequest<RowID>) {
       note(name, Stopwatch.microseconds { _ = engine.select(request, idLimit: 0) })
     }
     for round in 0..<rounds {

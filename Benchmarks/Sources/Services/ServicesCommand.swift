@@ -112,19 +112,31 @@ struct Service {
     // What a service does when it starts: each order is computed once.
     for sort in Self.sorts { _ = try await shared.results(for: Self.query(sort: sort)) }
     Self.tellMemory("after sorting by \(Self.sorts.count) orders")
-    try await measure("lists", for: seconds) { random in
-      let list = lists[random.next(below: lists.count)]
-      let query = Self.randomQuery(&random)
-      do {
-        try await list.updateQuery { $0 = query }
-      } catch let error as PickListError where error.code == .superseded {
-        return
-      }
-      _ = try await list.visibleSections
+    try await measure("lists", for: seconds) { try await ask(&$0) }
+    // One of a hundred requests changes an item, which all lists then adopt.
+    let count = await shared.count
+    try await measure("lists while items change", for: seconds) { random in
+      if random.next(below: 100) > 0 { return try await ask(&random) }
+      guard var product = await shared.item(random.next(below: count)) else { return }
+      product.price = Double(random.next(below: 100_000)) / 100
+      product.stock = random.next(below: 1000)
+      try await shared.update(product)
     }
     try await measure("no list", for: seconds) { random in
       _ = try await shared.results(for: Self.randomQuery(&random))
     }
+  }
+
+  /// Sets the query of one of the lists, and reads what it shows then.
+  private func ask(_ random: inout SeededRandom) async throws {
+    let list = lists[random.next(below: lists.count)]
+    let query = Self.randomQuery(&random)
+    do {
+      try await list.updateQuery { $0 = query }
+    } catch let error as PickListError where error.code == .superseded {
+      return
+    }
+    _ = try await list.visibleSections
   }
 
   private func measure(

@@ -47,7 +47,7 @@ package struct ItemForm<Item>: Sendable {
   package func rowID(of item: Item) -> RowID { rowID(identify(item)) }
 
   /// Converts an id to the type of the id attribute.
-  func rowID(_ id: RowID) -> RowID { self.id.type == .text ? .text(id.description) : id }
+  package func rowID(_ id: RowID) -> RowID { self.id.type == .text ? .text(id.description) : id }
 
   /// The values of an item, starting with its id.
   func row(of item: Item) -> [CellValue] {

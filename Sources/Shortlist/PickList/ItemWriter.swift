@@ -17,13 +17,13 @@ package protocol ItemWriter<Item>: Sendable {
   /// - Throws: `WriteError` or `RefusedStepError` for the first step that is impossible.
   func write(
     _ steps: [ItemChange<Item>], _ form: ItemForm<Item>
-  ) async throws -> ApplyOutcome
+  ) async throws -> ApplyOutcome<RowID>
 
   /// Replaces all items.
-  func replaceAll(_ items: [Item], _ form: ItemForm<Item>) async throws -> ApplyOutcome
+  func replaceAll(_ items: [Item], _ form: ItemForm<Item>) async throws -> ApplyOutcome<RowID>
 
   /// Deletes the item of a row.
-  func delete(_ id: RowID) async throws -> ApplyOutcome
+  func delete(_ id: RowID) async throws -> ApplyOutcome<RowID>
 
   /// Remembers an item that `commit` may insert; returns the values of its row.
   func prepare(_ item: Item, _ form: ItemForm<Item>) -> RowValues
@@ -33,7 +33,7 @@ package protocol ItemWriter<Item>: Sendable {
   func commit(
     _ text: String, in attribute: String, values: RowValues, selects: Bool, equality: TextEquality,
     ifRevision: Int?
-  ) async throws -> SuggestionOutcome
+  ) async throws -> SuggestionOutcome<RowID>
 }
 
 /// A change of one item.
@@ -65,7 +65,7 @@ struct MemoryItemWriter<Item: Identifiable & Sendable>: ItemWriter where Item.ID
 
   func write(
     _ steps: [ItemChange<Item>], _ form: ItemForm<Item>
-  ) async throws -> ApplyOutcome {
+  ) async throws -> ApplyOutcome<RowID> {
     try await list.perform { [store] list in
       let touched = steps.compactMap { step -> RowID? in
         guard case .update(let item) = step else { return nil }
@@ -85,7 +85,7 @@ struct MemoryItemWriter<Item: Identifiable & Sendable>: ItemWriter where Item.ID
     }
   }
 
-  func replaceAll(_ items: [Item], _ form: ItemForm<Item>) async throws -> ApplyOutcome {
+  func replaceAll(_ items: [Item], _ form: ItemForm<Item>) async throws -> ApplyOutcome<RowID> {
     try await list.perform { [store] list in
       let isChanged = store.comparison
       let outcome = try list.replaceAll(
@@ -96,7 +96,7 @@ struct MemoryItemWriter<Item: Identifiable & Sendable>: ItemWriter where Item.ID
     }
   }
 
-  func delete(_ id: RowID) async throws -> ApplyOutcome {
+  func delete(_ id: RowID) async throws -> ApplyOutcome<RowID> {
     try await list.perform { [store] list in
       let outcome = try list.applyToEngine([.delete(id)])
       store.change { $0[id] = nil }
@@ -109,7 +109,7 @@ struct MemoryItemWriter<Item: Identifiable & Sendable>: ItemWriter where Item.ID
   func commit(
     _ text: String, in attribute: String, values: RowValues, selects: Bool, equality: TextEquality,
     ifRevision: Int?
-  ) async throws -> SuggestionOutcome {
+  ) async throws -> SuggestionOutcome<RowID> {
     try await list.perform { [store] list in
       var inserted: RowID?
       defer { store.insertPrepared(inserted) }
@@ -130,14 +130,14 @@ protocol StoredItemWriter: ItemWriter {
 extension StoredItemWriter {
   package var isStored: Bool { true }
 
-  package func delete(_ id: RowID) async throws -> ApplyOutcome {
+  package func delete(_ id: RowID) async throws -> ApplyOutcome<RowID> {
     try await rows.apply([.delete(id)], ifRevision: nil)
   }
 
   package func commit(
     _ text: String, in attribute: String, values: RowValues, selects: Bool, equality: TextEquality,
     ifRevision: Int?
-  ) async throws -> SuggestionOutcome {
+  ) async throws -> SuggestionOutcome<RowID> {
     try await rows.commitSuggestion(
       text, in: attribute, values: values, selects: selects, equality: equality,
       ifRevision: ifRevision)
@@ -153,11 +153,11 @@ struct KeptItemWriter<Item: Identifiable & Sendable>: StoredItemWriter where Ite
 
   func write(
     _ steps: [ItemChange<Item>], _ form: ItemForm<Item>
-  ) async throws -> ApplyOutcome {
+  ) async throws -> ApplyOutcome<RowID> {
     try await list.write(to: kept) { _ in try await kept.write(kept.steps(of: steps)) }
   }
 
-  func replaceAll(_ items: [Item], _ form: ItemForm<Item>) async throws -> ApplyOutcome {
+  func replaceAll(_ items: [Item], _ form: ItemForm<Item>) async throws -> ApplyOutcome<RowID> {
     try await list.write(to: kept) { table in
       try await kept.write(kept.steps(replacing: table, by: items))
     }
@@ -173,11 +173,11 @@ struct RowItemWriter<Item: Identifiable & Sendable>: StoredItemWriter where Item
 
   func write(
     _ steps: [ItemChange<Item>], _ form: ItemForm<Item>
-  ) async throws -> ApplyOutcome {
+  ) async throws -> ApplyOutcome<RowID> {
     try await rows.apply(form.operations(steps), ifRevision: nil)
   }
 
-  func replaceAll(_ items: [Item], _ form: ItemForm<Item>) async throws -> ApplyOutcome {
+  func replaceAll(_ items: [Item], _ form: ItemForm<Item>) async throws -> ApplyOutcome<RowID> {
     let operations = try await rows.read(.all) { [store] reading, _ in
       var left = Set(reading.allIDs)
       var changes: [RowOperation] = []

@@ -32,7 +32,7 @@ extension PickList {
   /// - Throws: `PickListError` if an item with the id exists.
   /// - Complexity: O(log *n* + *r*) for *n* items and *r* rows that come into view or leave it
   @discardableResult
-  public func insert(_ item: Item) async throws -> ApplyOutcome {
+  public func insert(_ item: Item) async throws -> ApplyOutcome<Item.ID> {
     try await transaction { $0.insert(item) }
   }
 
@@ -42,7 +42,7 @@ extension PickList {
   /// - Complexity: O(*k* log *n* + *r*) for *k* of *n* items and *r* rows that come into view or
   ///   leave it
   @discardableResult
-  public func insert(_ items: some Sequence<Item>) async throws -> ApplyOutcome {
+  public func insert(_ items: some Sequence<Item>) async throws -> ApplyOutcome<Item.ID> {
     try await transaction { transaction in
       for item in items { transaction.insert(item) }
     }
@@ -56,7 +56,7 @@ extension PickList {
   /// - Throws: `PickListError` if there is no such item.
   /// - Complexity: O(log *n* + *r*) for *n* items and *r* rows that come into view or leave it
   @discardableResult
-  public func update(_ item: Item) async throws -> ApplyOutcome {
+  public func update(_ item: Item) async throws -> ApplyOutcome<Item.ID> {
     try await transaction { $0.update(item) }
   }
 
@@ -67,7 +67,7 @@ extension PickList {
   /// - Complexity: O(*k* log *n* + *r*) for *k* of *n* items and *r* rows that come into view or
   ///   leave it
   @discardableResult
-  public func delete(_ ids: some Sequence<Item.ID>) async throws -> ApplyOutcome {
+  public func delete(_ ids: some Sequence<Item.ID>) async throws -> ApplyOutcome<Item.ID> {
     try await transaction { transaction in
       for id in ids { transaction.delete(id) }
     }
@@ -78,7 +78,7 @@ extension PickList {
   /// - Throws: `PickListError` if there is no such item.
   /// - Complexity: O(log *n* + *r*) for *n* items and *r* rows that come into view or leave it
   @discardableResult
-  public func delete(_ id: Item.ID) async throws -> ApplyOutcome {
+  public func delete(_ id: Item.ID) async throws -> ApplyOutcome<Item.ID> {
     try await transaction { $0.delete(id) }
   }
 
@@ -97,11 +97,11 @@ extension PickList {
   @discardableResult
   public func transaction(
     _ body: (inout PickListTransaction<Item>) throws -> Void
-  ) async throws -> ApplyOutcome {
+  ) async throws -> ApplyOutcome<Item.ID> {
     var transaction = PickListTransaction<Item>()
     do { try body(&transaction) } catch { throw PickListError(error) }
     return try await write { [form, steps = transaction.steps] in
-      try await $0.write(steps, form)
+      ApplyOutcome(try await $0.write(steps, form))
     }.value
   }
 }

@@ -1,16 +1,6 @@
 extension PickList {
   // MARK: Key paths
 
-  /// Returns the name of the field that reads a property.
-  ///
-  ///     shop.filters.clear([shop.name(of: \.kind)])
-  ///
-  /// Controls of the product `ShortlistControls` name their groups of filters after fields.
-  ///
-  /// - Precondition: A field was created with this key path.
-  /// - Complexity: O(fields)
-  public func name(of path: PartialKeyPath<Item>) -> String { form.name(of: path) }
-
   /// Shows the items that satisfy a condition; nil shows all.
   ///
   ///     try await shop.filter(where: \.price < 20 && \.kind == .tea)
@@ -23,7 +13,7 @@ extension PickList {
   /// - Precondition: The picker has a field for each key path.
   /// - Complexity: At most O(*n* log *n*) for *n* items; O(*n*) if their order stays the same
   @discardableResult
-  public func filter(where condition: ItemFilter<Item>?) async throws -> QueryOutcome {
+  public func filter(where condition: ItemFilter<Item>?) async throws -> QueryOutcome<Item.ID> {
     let filter = condition.map(rowFilter)
     return try await updateQuery { $0.groups.setCondition(filter) }
   }
@@ -41,22 +31,9 @@ extension PickList {
   public func sort(
     by path: PartialKeyPath<Item>, _ order: SortKey.Order = .ascending,
     collation: SortKey.Collation = .plain
-  ) async throws -> QueryOutcome {
+  ) async throws -> QueryOutcome<Item.ID> {
     let key = sortKey(path, order, collation: collation)
     return try await updateQuery { $0.sort = [key] }
-  }
-
-  /// Returns a criterion for a sort by a property.
-  ///
-  ///     shop.sort = [shop.sortKey(\.kind), shop.sortKey(\.price, .descending)]
-  ///
-  /// - Precondition: The picker has a field for the key path.
-  /// - Complexity: O(fields)
-  public func sortKey(
-    _ path: PartialKeyPath<Item>, _ order: SortKey.Order = .ascending,
-    collation: SortKey.Collation = .plain
-  ) -> SortKey {
-    SortKey(name(of: path), order, collation: collation)
   }
 
   /// Groups the items into sections by a property.
@@ -70,57 +47,9 @@ extension PickList {
   @discardableResult
   public func group(
     by path: PartialKeyPath<Item>, order: SectionRule.Order = .ascending
-  ) async throws -> QueryOutcome {
+  ) async throws -> QueryOutcome<Item.ID> {
     let rule = sectionRule(by: path, order: order)
     return try await updateQuery { $0.sections = rule }
-  }
-
-  /// Returns a rule that groups the items into sections by a property.
-  ///
-  ///     picker.sections = picker.sectionRule(by: \.city, order: .descending)
-  ///
-  /// - Precondition: The picker has a field for the key path.
-  /// - Complexity: O(fields)
-  public func sectionRule(
-    by path: PartialKeyPath<Item>, order: SectionRule.Order = .ascending
-  ) -> SectionRule {
-    SectionRule(by: name(of: path), order: order)
-  }
-
-  /// Returns the filter of rows for a condition, for groups of filters that controls share.
-  ///
-  ///     try await shop.filter {
-  ///       try $0.add([shop.rowFilter(\.kind == .tea)], to: "kind", .or)
-  ///     }
-  ///
-  /// - Precondition: The picker has a field for each key path.
-  /// - Complexity: O(key paths · fields)
-  public func rowFilter(_ condition: ItemFilter<Item>) -> Filter { form.rowFilter(condition) }
-
-  /// Returns a query of its parts, for ``results(for:_:measuring:)`` and ``updateQuery(_:)``.
-  ///
-  ///     let query = shop.query(
-  ///       matching: "green te", where: \.price < 20 && \.kind == .tea,
-  ///       sort: [shop.sortKey(\.price)])
-  ///     let page = try await shop.results(for: query, 0..<20)
-  ///
-  /// The query has nothing of the picker's own.
-  ///
-  /// - Parameters:
-  ///   - text: The text to search for; an empty one matches all items.
-  ///   - paths: The properties to search; the searchable fields by default.
-  ///   - match: How the text is matched against items.
-  ///   - condition: The condition that items satisfy; nil for none.
-  ///   - sort: The sort keys, most significant first.
-  ///   - sections: How the items are grouped; nil for a single section.
-  /// - Returns: The query, which nothing has checked yet.
-  /// - Precondition: The picker has a field for each key path.
-  /// - Complexity: O(key paths · fields)
-  public func query(
-    matching text: String = "", in paths: PartialKeyPath<Item>..., match: MatchKind = .words,
-    where condition: ItemFilter<Item>? = nil, sort: [SortKey] = [], sections: SectionRule? = nil
-  ) -> ListQuery {
-    form.query(text, paths, match, condition, sort, sections)
   }
 
   /// Searches for a text in properties.
@@ -137,7 +66,7 @@ extension PickList {
   @discardableResult
   public func search(
     _ text: String, in paths: PartialKeyPath<Item>...
-  ) async throws -> QueryOutcome {
+  ) async throws -> QueryOutcome<Item.ID> {
     let names = paths.map { name(of: $0) }
     return try await updateQuery { query in
       query.search = text
@@ -171,48 +100,7 @@ extension PickList {
   ///   for the first suggestion
   public func suggestions(
     for text: String, in path: KeyPath<Item, String>, from first: Int = 0, limit: Int = 20
-  ) async throws -> Suggestions {
+  ) async throws -> Suggestions<Item.ID> {
     try await suggestions(for: text, in: name(of: path), from: first, limit: limit)
-  }
-
-  // MARK: Measuring
-
-  /// Returns a request to count the values of a property.
-  ///
-  ///     let request = MeasureRequest(
-  ///       facets: [shop.facetRequest(\.kind)], numbers: [shop.numberRequest(\.price)])
-  ///     let measures = try await shop.measure(request)
-  ///
-  /// - Parameters:
-  ///   - path: The property.
-  ///   - limit: The maximum number of values to list.
-  ///   - search: The search text for values: each of its words begins a word of the value.
-  ///   - keepsSelected: Whether to list selected values beyond the limit too.
-  /// - Returns: The request.
-  /// - Precondition: The picker has a field for the key path.
-  /// - Complexity: O(fields)
-  public func facetRequest(
-    _ path: PartialKeyPath<Item>, limit: Int = 100, search: String = "",
-    keepsSelected: Bool = false
-  ) -> FacetRequest {
-    FacetRequest(name(of: path), limit: limit, search: search, keepsSelected: keepsSelected)
-  }
-
-  /// Returns a request to measure a number or date.
-  ///
-  ///     let request = MeasureRequest(numbers: [shop.numberRequest(\.price, buckets: 20)])
-  ///     let model = PickListModel(shop, measuring: request)
-  ///
-  /// - Parameters:
-  ///   - path: The property.
-  ///   - buckets: The number of parts of the histogram; nil for no histogram.
-  ///   - without: The filters to leave out, usually those of the requesting control.
-  /// - Returns: The request.
-  /// - Precondition: The picker has a field for the key path.
-  /// - Complexity: O(fields)
-  public func numberRequest(
-    _ path: PartialKeyPath<Item>, buckets: Int? = nil, without: [FilterGroups.Member] = []
-  ) -> NumberRequest {
-    NumberRequest(name(of: path), buckets: buckets, without: without)
   }
 }

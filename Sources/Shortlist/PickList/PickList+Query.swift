@@ -70,12 +70,12 @@ extension PickList {
   @discardableResult
   public func updateQuery(
     _ change: (inout ListQuery) throws -> Void
-  ) async throws -> QueryOutcome {
+  ) async throws -> QueryOutcome<Item.ID> {
     try await queryIntent(change).value
   }
 
   /// Adds an intent that changes the query.
-  func queryIntent(_ change: (inout ListQuery) throws -> Void) -> Intent<QueryOutcome> {
+  func queryIntent(_ change: (inout ListQuery) throws -> Void) -> Intent<QueryOutcome<Item.ID>> {
     do {
       return try queue.change(
         {
@@ -83,7 +83,7 @@ extension PickList {
           try form.check($0)
         }, of: list, after: opening
       ) { [list] edit in
-        try await list.updateQuery(ifRevision: nil) { edit.apply(to: &$0) }
+        QueryOutcome(try await list.updateQuery(ifRevision: nil) { edit.apply(to: &$0) })
       }
     } catch {
       return Intent(task: Task { throw error })
@@ -97,7 +97,7 @@ extension PickList {
   ///   one; `CancellationError`.
   /// - Complexity: At most O(*n* log *n*) for *n* items; O(*n*) if their order stays the same
   @discardableResult
-  public func search(_ text: String) async throws -> QueryOutcome {
+  public func search(_ text: String) async throws -> QueryOutcome<Item.ID> {
     try await updateQuery { $0.search = text }
   }
 
@@ -108,7 +108,7 @@ extension PickList {
   ///   query then stays unchanged.
   /// - Complexity: At most O(*n* log *n*) for *n* items; O(*n*) if their order stays the same
   @discardableResult
-  public func filter(_ text: String) async throws -> QueryOutcome {
+  public func filter(_ text: String) async throws -> QueryOutcome<Item.ID> {
     try await updateQuery { $0.filters = text }
   }
 
@@ -126,7 +126,7 @@ extension PickList {
   @discardableResult
   public func filter(
     _ change: (inout FilterGroups) throws -> Void
-  ) async throws -> QueryOutcome {
+  ) async throws -> QueryOutcome<Item.ID> {
     try await updateQuery { try change(&$0.groups) }
   }
 
@@ -137,7 +137,7 @@ extension PickList {
   ///   unchanged.
   /// - Complexity: At most O(*n* log *n*) for *n* items; O(*n*) if their order stays the same
   @discardableResult
-  public func sort(by keys: SortKey...) async throws -> QueryOutcome {
+  public func sort(by keys: SortKey...) async throws -> QueryOutcome<Item.ID> {
     try await updateQuery { $0.sort = keys }
   }
 
@@ -147,7 +147,7 @@ extension PickList {
   /// - Throws: `PickListError` for an unknown attribute; the sections then stay unchanged.
   /// - Complexity: At most O(*n* log *n*) for *n* items; O(*n*) if their order stays the same
   @discardableResult
-  public func group(_ rule: SectionRule?) async throws -> QueryOutcome {
+  public func group(_ rule: SectionRule?) async throws -> QueryOutcome<Item.ID> {
     try await updateQuery { $0.sections = rule }
   }
 
@@ -174,13 +174,13 @@ extension PickList {
   @discardableResult
   public func show(
     _ range: RangeOptions?, section: String? = nil
-  ) async throws -> WindowOutcome {
+  ) async throws -> WindowOutcome<Item.ID> {
     try await showIntent(range, section: section).value
   }
 
   /// Adds an intent that sets the visible part of a section; nil for those without a range of their
   /// own.
-  func showIntent(_ range: RangeOptions?, section: String?) -> Intent<WindowOutcome> {
+  func showIntent(_ range: RangeOptions?, section: String?) -> Intent<WindowOutcome<Item.ID>> {
     if isRemote && range == nil {
       let error = NotSupportedError(
         "the rows stay on a server and need a window, such as .fixed(length: 100)")
@@ -191,8 +191,8 @@ extension PickList {
       if section == nil { asked.window = range }
       return add { [weak self] list in
         do {
-          return try await list.setRange(
-            range, section: section, revises: false, ifRevision: nil)
+          return WindowOutcome(
+            try await list.setRange(range, section: section, revises: false, ifRevision: nil))
         } catch {
           self?.asked.withLock { asked in
             if section == nil && asked.window == range { asked.window = former }

@@ -15,7 +15,9 @@ extension PickList {
   /// - Complexity: O(n) for n items before and after, all of whose fields are compared; if items
   ///   keep their order, plus the cost of ``transaction(_:)`` for the items that change
   @discardableResult
-  public func replaceAll(_ items: [Item]) async throws -> ApplyOutcome {
-    try await write { [form] in try await $0.replaceAll(items, form) }.value
+  public func replaceAll(_ items: [Item]) async throws -> ApplyOutcome<Item.ID> {
+    try await write { [form] in
+      ApplyOutcome(try await $0.replaceAll(items, form))
+    }.value
   }
 }

@@ -13,10 +13,11 @@ extension PickList {
   ///   for the first suggestion
   public func suggestions(
     for text: String, in attribute: String, from first: Int = 0, limit: Int = 20
-  ) async throws -> Suggestions {
+  ) async throws -> Suggestions<Item.ID> {
     try await add {
-      try await $0.suggestions(
-        for: text, in: attribute, from: first, limit: limit, ifRevision: nil)
+      Suggestions(
+        try await $0.suggestions(
+          for: text, in: attribute, from: first, limit: limit, ifRevision: nil))
     }.value
   }
 }

@@ -1,9 +1,9 @@
 /// The values that a model reads after the rows have changed.
-struct PickListReadings: Equatable, Sendable {
+struct PickListReadings<ID: PickListID>: Equatable, Sendable {
   var facets: [FacetReport] = []
   var ranges: [NumberReport] = []
   var sections: [SelectedSectionsReport.Section] = []
-  var violations: [SelectionViolation] = []
+  var violations: [SelectionViolation<ID>] = []
   var canUndo = false
   var canRedo = false
 }
@@ -20,7 +20,7 @@ extension PickListModel {
   public var selectedSections: [SelectedSectionsReport.Section] { looked.sections }
 
   /// The filters that the selection violates; it can be accepted if there are none.
-  public var violations: [SelectionViolation] { looked.violations }
+  public var violations: [SelectionViolation<Item.ID>] { looked.violations }
 
   /// Whether there is a selection to undo to.
   public var canUndo: Bool { looked.canUndo }
@@ -29,7 +29,7 @@ extension PickListModel {
   public var canRedo: Bool { looked.canRedo }
 
   /// The current readings; the first access starts updating them after each change.
-  private var looked: PickListReadings {
+  private var looked: PickListReadings<Item.ID> {
     if !isRead {
       isRead = true
       read()
@@ -46,7 +46,7 @@ extension PickListModel {
     reading = Task.detached { [weak self, picker, request = request] in
       var wanted: MeasureRequest? = request
       while let request = wanted {
-        let found: PickListReadings?
+        let found: PickListReadings<Item.ID>?
         do {
           found = try await picker.readings(request)
         } catch {
@@ -61,7 +61,7 @@ extension PickListModel {
   /// Stores the readings.
   ///
   /// - Returns: The next request to read; nil if the readings are current.
-  private func receive(_ found: PickListReadings?) -> MeasureRequest? {
+  private func receive(_ found: PickListReadings<Item.ID>?) -> MeasureRequest? {
     if let found, found != readings { readings = found }
     guard isOutdated else {
       reading = nil
@@ -86,8 +86,9 @@ extension PickListModel {
 
 extension PickList {
   /// Reads outside of the intent queue: it waits for the work in progress, and delays no intent.
-  fileprivate func readings(_ request: MeasureRequest) async throws -> PickListReadings {
-    let selection = try await list.selection(limit: 0, order: .picked, ifRevision: nil)
+  fileprivate func readings(_ request: MeasureRequest) async throws -> PickListReadings<Item.ID> {
+    let selection = SelectionReport<Item.ID>(
+      try await list.selection(limit: 0, order: .picked, ifRevision: nil))
     let sections = try await list.selectedSections(ifRevision: nil).sections
     let measures = try await list.measure(request, ifRevision: nil)
     return PickListReadings(

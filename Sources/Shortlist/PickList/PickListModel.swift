@@ -57,7 +57,7 @@ public final class PickListModel<Item: Identifiable & Sendable> where Item.ID: P
   /// The ranges of numbers and dates in the query.
   private(set) var chosenRanges: [Attribute: FilterGroups.Member] = [:]
   /// The values read after the rows.
-  var readings = PickListReadings()
+  var readings = PickListReadings<Item.ID>()
   @ObservationIgnored let measuring: MeasureRequest
   @ObservationIgnored var reading: Task<Void, Never>?
   @ObservationIgnored var isOutdated = false
@@ -283,10 +283,9 @@ public final class PickListModel<Item: Identifiable & Sendable> where Item.ID: P
     get { Set(sections.flatMap(\.rows).filter(\.isSelected).map(\.item.id)) }
     set {
       let old = selection
-      let rowIDs = { [form = picker.form] (ids: Set<Item.ID>) in ids.map { form.rowID($0.rowID) } }
       let (added, removed) = (newValue.subtracting(old), old.subtracting(newValue))
-      if !removed.isEmpty { select(.deselect(rowIDs(removed))) }
-      if !added.isEmpty { select(.select(rowIDs(added))) }
+      if !removed.isEmpty { select(.deselect(Array(removed))) }
+      if !added.isEmpty { select(.select(Array(added))) }
     }
   }
 
@@ -296,14 +295,12 @@ public final class PickListModel<Item: Identifiable & Sendable> where Item.ID: P
   }
 
   /// Changes the selection; `messages` says why something was refused.
-  public func select(_ request: SelectionRequest) {
+  public func select(_ request: SelectionRequest<Item.ID>) {
     showMessages(of: picker.selection.intent(request)) { $0.refusals.map(\.reason) }
   }
 
   /// Toggles the selection of an item; `messages` says why something was refused.
-  public func toggle(_ id: Item.ID) {
-    select(.toggle([picker.form.rowID(id.rowID)]))
-  }
+  public func toggle(_ id: Item.ID) { select(.toggle([id])) }
 
   /// Shows what a request asks for, and sets the messages when it ends, unless a newer request was
   /// made since.

@@ -30,7 +30,7 @@ public struct PickListResults<Item: Identifiable & Sendable>: Sendable {
       PickListSection(
         name: section.name,
         rows: section.ids.compactMap { id in
-          store.find(id, found.rows).map { PickListRow(rowID: id, item: $0, isSelected: false) }
+          store.find(id, found.rows).map { PickListRow(item: $0, isSelected: false) }
         })
     }
   }

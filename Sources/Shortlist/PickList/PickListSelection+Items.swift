@@ -57,14 +57,14 @@ extension PickListSelection {
   /// - Returns: The observation; cancel it to end before the owner goes.
   @discardableResult
   public func observe<Owner: AnyObject & Sendable>(
-    _ signal: ListSignal<SelectionEvent>, on owner: Owner,
-    _ body: @escaping @MainActor @Sendable (Owner, [Item], SelectionEvent) -> Void
+    _ signal: ListSignal<SelectionEvent<RowID>>, on owner: Owner,
+    _ body: @escaping @MainActor @Sendable (Owner, [Item], SelectionEvent<Item.ID>) -> Void
   ) -> ListObservation {
     signal.observe(on: owner) { [weak picker] owner, event in
       let items = try? await picker?.read(.rows(event.ids)) { [weak picker] reading in
         event.ids.compactMap { picker?.store.find($0, reading) }
       }
-      body(owner, items ?? [], event)
+      body(owner, items ?? [], SelectionEvent(event))
     }
   }
 }

@@ -49,7 +49,7 @@ public struct PickListSelection<Item: Identifiable & Sendable>: Sendable where I
   @discardableResult
   public func setFilters(
     _ filters: [any SelectionFilter], mode: SelectionMode? = nil
-  ) async throws -> SelectionRulesReport {
+  ) async throws -> SelectionRulesReport<Item.ID> {
     try await edit { settings in
       settings.filters = filters
       if let mode { settings.mode = mode }
@@ -61,7 +61,7 @@ public struct PickListSelection<Item: Identifiable & Sendable>: Sendable where I
   /// - Complexity: O(*k*) for *k* selected items, and what the filters do
   /// - Throws: The errors of `setFilters(_:mode:)`.
   @discardableResult
-  public func add(_ filter: any SelectionFilter) async throws -> SelectionRulesReport {
+  public func add(_ filter: any SelectionFilter) async throws -> SelectionRulesReport<Item.ID> {
     try await edit { $0.filters.append(filter) }.value
   }
 
@@ -72,7 +72,7 @@ public struct PickListSelection<Item: Identifiable & Sendable>: Sendable where I
   @discardableResult
   public func remove(
     _ filter: any SelectionFilter & AnyObject
-  ) async throws -> SelectionRulesReport {
+  ) async throws -> SelectionRulesReport<Item.ID> {
     try await edit { settings in
       settings.filters.removeAll { $0 as AnyObject === filter }
     }.value
@@ -81,20 +81,21 @@ public struct PickListSelection<Item: Identifiable & Sendable>: Sendable where I
   /// Adds an intent that changes the settings that the list has when it is carried out.
   private func edit(
     _ change: @escaping @Sendable (inout PickList<Item>.SelectionSettings) -> Void
-  ) -> Intent<SelectionRulesReport> {
+  ) -> Intent<SelectionRulesReport<Item.ID>> {
     picker.asked.withLock { asked in
       change(&asked.selection)
       asked.selectionEdits += 1
       return picker.queue.add { [picker] in
-        let report: Result<SelectionRulesReport, any Error>
+        let report: Result<SelectionRulesReport<Item.ID>, any Error>
         do {
           _ = try await picker.opening.task.value
           try Task.checkCancellation()
           var settings = picker.asked.withLock(\.installed)
           change(&settings)
           report = .success(
-            try await picker.list.setSelectionFilters(
-              settings.filters, mode: settings.mode, ifRevision: nil))
+            SelectionRulesReport(
+              try await picker.list.setSelectionFilters(
+                settings.filters, mode: settings.mode, ifRevision: nil)))
           picker.asked.withLock { [settings] in $0.installed = settings }
         } catch {
           report = .failure(error)
@@ -117,14 +118,18 @@ public struct PickListSelection<Item: Identifiable & Sendable>: Sendable where I
   /// - Throws: `PickListError` for an unknown item or section.
   /// - Complexity: O(*k* log *n*) for a request about *k* of *n* items, and what the filters do
   @discardableResult
-  public func request(_ request: SelectionRequest) async throws -> SelectionOutcome {
+  public func request(_ request: SelectionRequest<Item.ID>) async throws -> SelectionOutcome<
+    Item.ID
+  > {
     try await intent(request).value
   }
 
   /// Adds an intent that carries out a request.
-  func intent(_ request: SelectionRequest) -> Intent<SelectionOutcome> {
-    picker.add {
-      try await $0.select(request, idLimit: 1000, refusedIDLimit: 1000, ifRevision: nil)
+  func intent(_ request: SelectionRequest<Item.ID>) -> Intent<SelectionOutcome<Item.ID>> {
+    let request = request.mapIDs { picker.form.rowID($0.rowID) }
+    return picker.add {
+      SelectionOutcome(
+        try await $0.select(request, idLimit: 1000, refusedIDLimit: 1000, ifRevision: nil))
     }
   }
 
@@ -133,7 +138,7 @@ public struct PickListSelection<Item: Identifiable & Sendable>: Sendable where I
   /// - Complexity: O(*k* log *n*) for *k* of *n* ids
   /// - Throws: The errors of `request(_:)`.
   @discardableResult
-  public func select(_ ids: Item.ID...) async throws -> SelectionOutcome {
+  public func select(_ ids: Item.ID...) async throws -> SelectionOutcome<Item.ID> {
     try await select(ids)
   }
 
@@ -142,8 +147,8 @@ public struct PickListSelection<Item: Identifiable & Sendable>: Sendable where I
   /// - Complexity: O(*k* log *n*) for *k* of *n* ids
   /// - Throws: The errors of `request(_:)`.
   @discardableResult
-  public func select(_ ids: some Sequence<Item.ID>) async throws -> SelectionOutcome {
-    try await request(.select(rows(ids)))
+  public func select(_ ids: some Sequence<Item.ID>) async throws -> SelectionOutcome<Item.ID> {
+    try await request(.select(Array(ids)))
   }
 
   /// Deselects items.
@@ -151,7 +156,7 @@ public struct PickListSelection<Item: Identifiable & Sendable>: Sendable where I
   /// - Complexity: O(*k* log *n*) for *k* of *n* ids
   /// - Throws: The errors of `request(_:)`.
   @discardableResult
-  public func deselect(_ ids: Item.ID...) async throws -> SelectionOutcome {
+  public func deselect(_ ids: Item.ID...) async throws -> SelectionOutcome<Item.ID> {
     try await deselect(ids)
   }
 
@@ -160,8 +165,8 @@ public struct PickListSelection<Item: Identifiable & Sendable>: Sendable where I
   /// - Complexity: O(*k* log *n*) for *k* of *n* ids
   /// - Throws: The errors of `request(_:)`.
   @discardableResult
-  public func deselect(_ ids: some Sequence<Item.ID>) async throws -> SelectionOutcome {
-    try await request(.deselect(rows(ids)))
+  public func deselect(_ ids: some Sequence<Item.ID>) async throws -> SelectionOutcome<Item.ID> {
+    try await request(.deselect(Array(ids)))
   }
 
   /// Selects those of the items that are not selected, and deselects the others.
@@ -169,7 +174,7 @@ public struct PickListSelection<Item: Identifiable & Sendable>: Sendable where I
   /// - Complexity: O(*k* log *n*) for *k* of *n* ids
   /// - Throws: The errors of `request(_:)`.
   @discardableResult
-  public func toggle(_ ids: Item.ID...) async throws -> SelectionOutcome {
+  public func toggle(_ ids: Item.ID...) async throws -> SelectionOutcome<Item.ID> {
     try await toggle(ids)
   }
 
@@ -178,8 +183,8 @@ public struct PickListSelection<Item: Identifiable & Sendable>: Sendable where I
   /// - Complexity: O(*k* log *n*) for *k* of *n* ids
   /// - Throws: The errors of `request(_:)`.
   @discardableResult
-  public func toggle(_ ids: some Sequence<Item.ID>) async throws -> SelectionOutcome {
-    try await request(.toggle(rows(ids)))
+  public func toggle(_ ids: some Sequence<Item.ID>) async throws -> SelectionOutcome<Item.ID> {
+    try await request(.toggle(Array(ids)))
   }
 
   /// Selects items, and deselects all others.
@@ -187,7 +192,7 @@ public struct PickListSelection<Item: Identifiable & Sendable>: Sendable where I
   /// - Complexity: O(*k* log *n*) for *k* of *n* ids
   /// - Throws: The errors of `request(_:)`.
   @discardableResult
-  public func replace(_ ids: Item.ID...) async throws -> SelectionOutcome {
+  public func replace(_ ids: Item.ID...) async throws -> SelectionOutcome<Item.ID> {
     try await replace(ids)
   }
 
@@ -196,8 +201,8 @@ public struct PickListSelection<Item: Identifiable & Sendable>: Sendable where I
   /// - Complexity: O(*k* log *n*) for *k* of *n* ids
   /// - Throws: The errors of `request(_:)`.
   @discardableResult
-  public func replace(_ ids: some Sequence<Item.ID>) async throws -> SelectionOutcome {
-    try await request(.replace(rows(ids)))
+  public func replace(_ ids: some Sequence<Item.ID>) async throws -> SelectionOutcome<Item.ID> {
+    try await request(.replace(Array(ids)))
   }
 
   /// Selects two matching items and all items between them in shown order.
@@ -205,8 +210,10 @@ public struct PickListSelection<Item: Identifiable & Sendable>: Sendable where I
   /// - Complexity: O(*k* log *n*) for *k* of *n* items between the two
   /// - Throws: The errors of `request(_:)`.
   @discardableResult
-  public func extend(from first: Item.ID, to last: Item.ID) async throws -> SelectionOutcome {
-    try await request(.extend(from: rows([first])[0], to: rows([last])[0]))
+  public func extend(from first: Item.ID, to last: Item.ID) async throws -> SelectionOutcome<
+    Item.ID
+  > {
+    try await request(.extend(from: first, to: last))
   }
 
   /// Selects all matching items, visible or not, or those of another scope.
@@ -214,7 +221,9 @@ public struct PickListSelection<Item: Identifiable & Sendable>: Sendable where I
   /// - Complexity: O(*n*) for *n* items in the scope
   /// - Throws: The errors of `request(_:)`.
   @discardableResult
-  public func selectAll(_ scope: SelectionScope = .matching) async throws -> SelectionOutcome {
+  public func selectAll(_ scope: SelectionScope = .matching) async throws -> SelectionOutcome<
+    Item.ID
+  > {
     try await request(.all(scope))
   }
 
@@ -223,7 +232,9 @@ public struct PickListSelection<Item: Identifiable & Sendable>: Sendable where I
   /// - Complexity: O(*n*) for *n* items in the scope
   /// - Throws: The errors of `request(_:)`.
   @discardableResult
-  public func deselectAll(_ scope: SelectionScope = .everything) async throws -> SelectionOutcome {
+  public func deselectAll(_ scope: SelectionScope = .everything) async throws -> SelectionOutcome<
+    Item.ID
+  > {
     try await request(.none(scope))
   }
 
@@ -232,7 +243,7 @@ public struct PickListSelection<Item: Identifiable & Sendable>: Sendable where I
   /// - Complexity: O(*k*) for *k* items whose selection changes
   /// - Throws: The errors of `request(_:)`.
   @discardableResult
-  public func undo() async throws -> SelectionOutcome {
+  public func undo() async throws -> SelectionOutcome<Item.ID> {
     try await request(.undo)
   }
 
@@ -241,7 +252,7 @@ public struct PickListSelection<Item: Identifiable & Sendable>: Sendable where I
   /// - Complexity: O(*k*) for *k* items whose selection changes
   /// - Throws: The errors of `request(_:)`.
   @discardableResult
-  public func redo() async throws -> SelectionOutcome {
+  public func redo() async throws -> SelectionOutcome<Item.ID> {
     try await request(.redo)
   }
 
@@ -262,12 +273,14 @@ public struct PickListSelection<Item: Identifiable & Sendable>: Sendable where I
 
   /// Replaces the selection with the one saved under a name, subject to the filters.
   ///
-  /// - Returns: The outcome, and the rows that no longer exist.
+  /// - Returns: The outcome, and the items that no longer exist.
   /// - Throws: `PickListError` if nothing has that name.
   /// - Complexity: O(*k* log *n*) for *k* saved of *n* items
   @discardableResult
-  public func load(_ name: String) async throws -> ShortlistOutcome {
-    try await picker.add { try await $0.loadSelection(name, ifRevision: nil) }.value
+  public func load(_ name: String) async throws -> ShortlistOutcome<Item.ID> {
+    try await picker.add {
+      ShortlistOutcome(try await $0.loadSelection(name, ifRevision: nil))
+    }.value
   }
 
   /// The saved selections, by name.
@@ -295,10 +308,6 @@ public struct PickListSelection<Item: Identifiable & Sendable>: Sendable where I
     try await picker.add { try await $0.forgetSelection(name, ifRevision: nil) }.value
   }
 
-  private func rows(_ ids: some Sequence<Item.ID>) -> [RowID] {
-    ids.map { picker.form.rowID($0.rowID) }
-  }
-
   // MARK: Reading
 
   /// The selected items, in pick order.
@@ -314,10 +323,10 @@ public struct PickListSelection<Item: Identifiable & Sendable>: Sendable where I
   ///
   /// - Complexity: O(n / 64 + k) for k reported ids of n items, and what the filters do; k is at
   ///   most 1000
-  public var report: SelectionReport {
+  public var report: SelectionReport<Item.ID> {
     get async throws {
       try await picker.add {
-        try await $0.selection(limit: 1000, order: .picked, ifRevision: nil)
+        SelectionReport(try await $0.selection(limit: 1000, order: .picked, ifRevision: nil))
       }.value
     }
   }

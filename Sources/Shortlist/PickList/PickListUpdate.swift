@@ -31,8 +31,6 @@ extension PickListSection: Identifiable {
 ///       print(row.isSelected ? "✓" : " ", row.item.name)
 ///     }
 public struct PickListRow<Item: Identifiable & Sendable>: Sendable, Identifiable {
-  /// The id of the row, as changesets and the outcomes of selections name it.
-  public let rowID: RowID
   /// The item.
   public var item: Item
   /// Whether it is selected.
@@ -48,7 +46,7 @@ extension PickListRow: Equatable where Item: Equatable {}
 /// A change of a picker, with everything that a view needs to apply it.
 ///
 ///     for try await update in picker.updates { update.apply(to: &sections) }
-public struct PickListUpdate<Item: Identifiable & Sendable>: Sendable {
+public struct PickListUpdate<Item: Identifiable & Sendable>: Sendable where Item.ID: PickListID {
   /// The revision before the change; 0 for the first update.
   public let previousRevision: Int
   /// The revision after the change.
@@ -56,9 +54,9 @@ public struct PickListUpdate<Item: Identifiable & Sendable>: Sendable {
   /// The changes to the visible items; nil if there are none.
   ///
   /// After `.reset`, replace everything that is shown, as `apply(to:)` does.
-  public let changes: VisibleChanges?
+  public let changes: VisibleChanges<Item.ID>?
   /// The change of the selection; nil if there is none.
-  public let selection: SelectionChange?
+  public let selection: SelectionChange<Item.ID>?
   /// The number of matching items.
   public let total: Int
   /// The number of all items.
@@ -76,9 +74,9 @@ public struct PickListUpdate<Item: Identifiable & Sendable>: Sendable {
   /// All visible sections, after a reset.
   private let sections: [PickListSection<Item>]
   /// The rows that were inserted or updated.
-  private let rows: [RowID: PickListRow<Item>]
+  private let rows: [Item.ID: PickListRow<Item>]
   /// The selected visible rows, if the selection was reset.
-  private let selected: Set<RowID>?
+  private let selected: Set<Item.ID>?
 
   init(
     _ change: ListUpdate, _ list: any ListReading, _ loading: ListUpdate.Loading,
@@ -86,24 +84,30 @@ public struct PickListUpdate<Item: Identifiable & Sendable>: Sendable {
   ) {
     (previousRevision, revision) = (change.previousRevision, change.revision)
     let changes = change.changes
-    (self.changes, selection) = (changes, change.selection)
+    self.changes = changes.map(VisibleChanges.init)
+    selection = change.selection.map(SelectionChange.init)
     (total, count) = (change.total, change.count)
     (schema, dropped) = (change.schema, change.dropped)
     stopReason = loading.stopReason
     stopError = if case .stopped(let error) = loading { PickListError(error) } else { nil }
     selectedCount = list.selectedCount
-    var rows: [RowID: PickListRow<Item>] = [:]
-    switch changes {
-    case .reset: sections = store.sections(of: list)
-    case .changes(let changes):
-      for id in changes.arrivals { rows[id] = store.row(id, list) }
+    var rows: [Item.ID: PickListRow<Item>] = [:]
+    switch (changes, self.changes) {
+    case (.changes(let changes), .changes):
+      for id in changes.arrivals {
+        let row = store.row(id, list)
+        rows[row.id] = row
+      }
       sections = []
-    case nil: sections = []
+    case (nil, _): sections = []
+    default: sections = store.sections(of: list)
     }
     self.rows = rows
     selected =
       change.selection?.isReset == true
-      ? Set(list.visibleSections.flatMap(\.ids).filter(list.isSelected)) : nil
+      ? Set(
+        list.visibleSections.flatMap(\.ids).filter(list.isSelected)
+          .compactMap(Item.ID.init(rowID:))) : nil
   }
 
   /// Applies the update to sections, from the revision before to the revision after.
@@ -117,7 +121,7 @@ public struct PickListUpdate<Item: Identifiable & Sendable>: Sendable {
     case .changes(let changes):
       changes.apply(to: &sections, rows: \.rows, section: { PickListSection(name: $0) }) { id in
         guard let row = rows[id] else {
-          preconditionFailure("The update has no row \(id), which its changes name.")
+          preconditionFailure("The update has no item \(id), which its changes name.")
         }
         return row
       }
@@ -127,7 +131,7 @@ public struct PickListUpdate<Item: Identifiable & Sendable>: Sendable {
     let (added, removed) = (Set(selection.added), Set(selection.removed))
     for section in sections.indices {
       for row in sections[section].rows.indices {
-        let id = sections[section].rows[row].rowID
+        let id = sections[section].rows[row].id
         if let selected {
           sections[section].rows[row].isSelected = selected.contains(id)
         } else if added.contains(id) {
@@ -176,12 +180,12 @@ extension ItemStore {
       PickListSection(
         name: section.name,
         rows: zip(section.ids, all(section.ids, list)).map { id, item in
-          PickListRow(rowID: id, item: item, isSelected: list.isSelected(id))
+          PickListRow(item: item, isSelected: list.isSelected(id))
         })
     }
   }
 
   fileprivate func row(_ id: RowID, _ list: any ListReading) -> PickListRow<Item> {
-    PickListRow(rowID: id, item: self[id, list], isSelected: list.isSelected(id))
+    PickListRow(item: self[id, list], isSelected: list.isSelected(id))
   }
 }

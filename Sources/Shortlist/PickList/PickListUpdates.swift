@@ -20,7 +20,8 @@ extension PickList {
 /// The updates of a picker, for one listener.
 ///
 ///     for try await update in picker.updates { update.apply(to: &sections) }
-public struct PickListUpdates<Item: Identifiable & Sendable>: AsyncSequence, Sendable {
+public struct PickListUpdates<Item: Identifiable & Sendable>: AsyncSequence, Sendable
+where Item.ID: PickListID {
   /// The element type.
   public typealias Element = PickListUpdate<Item>
   /// A `PickListError`, if the items cannot be read.

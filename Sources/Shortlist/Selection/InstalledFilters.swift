@@ -59,7 +59,7 @@ package struct InstalledFilters: Sendable {
   package func endObservations() { for observation in observations { observation.cancel() } }
 
   /// Signals events to the filters that caused them.
-  package func signal(_ events: [SelectionEvent]) {
+  package func signal(_ events: [SelectionEvent<RowID>]) {
     for event in events {
       guard let index = event.rule, evaluated.indices.contains(index) else { continue }
       (evaluated[index] as? any SignallingSelectionFilter)?.signal(event)

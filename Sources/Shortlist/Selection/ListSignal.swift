@@ -137,5 +137,5 @@ package protocol SignallingSelectionFilter: SelectionFilter {
   var limitChanged: ListSignal<Void> { get }
 
   /// Signals an event caused by this filter.
-  func signal(_ event: SelectionEvent)
+  func signal(_ event: SelectionEvent<RowID>)
 }

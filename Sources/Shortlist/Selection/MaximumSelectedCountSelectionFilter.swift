@@ -14,7 +14,7 @@ public final class MaximumSelectedCountSelectionFilter: SelectionFilter {
   /// Sent when a request is refused because it would exceed the maximum.
   ///
   /// The payload has the first 1000 rows that it would have added, and the number of all.
-  public let onAttemptedToExceedMaximumCount = ListSignal<SelectionEvent>()
+  public let onAttemptedToExceedMaximumCount = ListSignal<SelectionEvent<RowID>>()
   /// Sent when the number of selected rows drops below the maximum.
   public let onNoLongerAtMaximumCount = ListSignal<Void>()
 
@@ -45,7 +45,7 @@ public final class MaximumSelectedCountSelectionFilter: SelectionFilter {
 }
 
 extension MaximumSelectedCountSelectionFilter: SignallingSelectionFilter {
-  package func signal(_ event: SelectionEvent) {
+  package func signal(_ event: SelectionEvent<RowID>) {
     switch event.kind {
     case .maximumReached: onReachedMaximumCount.send(())
     case .attemptedToExceedMaximum: onAttemptedToExceedMaximumCount.send(event)

@@ -14,7 +14,7 @@ public final class MinimumSelectedCountSelectionFilter: SelectionFilter {
   /// Sent when a request is refused because it would leave fewer rows than the minimum.
   ///
   /// The payload has the first 1000 rows that it would have removed, and the number of all.
-  public let onAttemptedToDropBelowMinimumCount = ListSignal<SelectionEvent>()
+  public let onAttemptedToDropBelowMinimumCount = ListSignal<SelectionEvent<RowID>>()
   /// Sent when the number of selected rows rises above the minimum.
   public let onNoLongerAtMinimumCount = ListSignal<Void>()
 
@@ -45,7 +45,7 @@ public final class MinimumSelectedCountSelectionFilter: SelectionFilter {
 }
 
 extension MinimumSelectedCountSelectionFilter: SignallingSelectionFilter {
-  package func signal(_ event: SelectionEvent) {
+  package func signal(_ event: SelectionEvent<RowID>) {
     switch event.kind {
     case .minimumReached: onReachedMinimumCount.send(())
     case .attemptedToDropBelowMinimum: onAttemptedToDropBelowMinimumCount.send(event)

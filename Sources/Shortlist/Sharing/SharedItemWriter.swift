@@ -6,21 +6,23 @@ struct SharedItemWriter<Item: Identifiable & Sendable>: ItemWriter where Item.ID
 
   var isStored: Bool { false }
 
-  func write(_ steps: [ItemChange<Item>], _ form: ItemForm<Item>) async throws -> ApplyOutcome {
+  func write(_ steps: [ItemChange<Item>], _ form: ItemForm<Item>) async throws -> ApplyOutcome<
+    RowID
+  > {
     try await change { try $0.write(steps, form, store) }
   }
 
-  func replaceAll(_ items: [Item], _ form: ItemForm<Item>) async throws -> ApplyOutcome {
+  func replaceAll(_ items: [Item], _ form: ItemForm<Item>) async throws -> ApplyOutcome<RowID> {
     try await change { try $0.replaceAll(items, form, store) }
   }
 
-  func delete(_ id: RowID) async throws -> ApplyOutcome {
+  func delete(_ id: RowID) async throws -> ApplyOutcome<RowID> {
     try await list.apply([.delete(id)])
   }
 
   private func change(
     _ body: @escaping @Sendable (inout SharedTable) throws -> SharedTable.Outcome
-  ) async throws -> ApplyOutcome {
+  ) async throws -> ApplyOutcome<RowID> {
     try await list.write(to: rows) { _ in
       try await rows.rows.change(of: rows.changes, body)
     }
@@ -31,7 +33,7 @@ struct SharedItemWriter<Item: Identifiable & Sendable>: ItemWriter where Item.ID
   func commit(
     _ text: String, in attribute: String, values: RowValues, selects: Bool, equality: TextEquality,
     ifRevision: Int?
-  ) async throws -> SuggestionOutcome {
+  ) async throws -> SuggestionOutcome<RowID> {
     // The store has set the item of a new row.
     defer { store.forgetPrepared() }
     return try await list.commitSuggestion(

@@ -40,7 +40,8 @@ public final class NumberRangeConnector<Number: RangeNumber> {
   ///   - attribute: The attribute whose range is chosen.
   ///   - interactor: The logic of the range.
   ///   - bounds: Bounds to use instead of those of the data.
-  ///   - range: The initial range, unless the filter state has a range already.
+  ///   - range: The initial range, unless the filter state has a range already; outside of
+  ///     `bounds`, it is the nearest bound.
   ///   - operator: The operator that combines the filter with the others of its group.
   ///   - groupName: The group of the filter; the attribute's name if nil.
   ///   - controller: The view.
@@ -60,7 +61,7 @@ public final class NumberRangeConnector<Number: RangeNumber> {
     controllers = controller.map { [$0] } ?? []
     do {
       if let bounds { try interactor.applyBounds(bounds) }
-      if let range { try interactor.choose(from: range.lowerBound, to: range.upperBound) }
+      if let range { try interactor.begin(with: range) }
     } catch {
       interactor.report(error)
     }
@@ -78,7 +79,8 @@ public final class NumberRangeConnector<Number: RangeNumber> {
   ///   - picker: The picker.
   ///   - interactor: The logic of the range.
   ///   - bounds: Bounds to use instead of those of the data.
-  ///   - range: The initial range, unless the filter state has a range already.
+  ///   - range: The initial range, unless the filter state has a range already; outside of
+  ///     `bounds`, it is the nearest bound.
   ///   - operator: The operator that combines the filter with the others of its group.
   ///   - groupName: The group of the filter; the field's name if nil.
   ///   - controller: The view.

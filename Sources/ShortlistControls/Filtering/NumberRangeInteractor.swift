@@ -51,19 +51,16 @@ public final class NumberRangeInteractor<Number: RangeNumber> {
   ///
   /// - Parameters:
   ///   - bounds: Bounds to use instead of those of the data.
-  ///   - range: The initial choice. If a filter state already has a range of the attribute when it
-  ///     is connected, that range wins.
+  ///   - range: The initial choice; outside of the bounds, it is the nearest bound. If a filter
+  ///     state already has a range of the attribute when it is connected, that range wins.
   ///   - step: The step to whose multiples ends are rounded; in seconds for dates.
-  /// - Throws: `InvalidRequestError` for ends that are not finite, a range outside of the bounds,
-  ///   or a step that is not positive.
+  /// - Throws: `InvalidRequestError` for ends that are not finite, or a step that is not positive.
   public convenience init(
     bounds: ClosedRange<Number>? = nil, range: ClosedRange<Number>? = nil,
     step: Number.Step? = nil
   ) throws(InvalidRequestError) {
     var chosen = try NumberRange(bounds: bounds, step: step)
-    if let range {
-      try chosen.choose(range.lowerBound, range.upperBound, within: chosen.givenBounds)
-    }
+    if let range { try chosen.begin(with: range, within: chosen.givenBounds) }
     self.init(chosen)
   }
 
@@ -87,6 +84,15 @@ public final class NumberRangeInteractor<Number: RangeNumber> {
   public func choose(from lower: Number, to upper: Number) throws {
     var changed = range
     try changed.choose(lower, upper, within: range.bounds(over: measured))
+    try put(changed)
+  }
+
+  /// Makes the initial choice; outside of the bounds, it is the nearest bound.
+  ///
+  /// - Throws: `InvalidRequestError` for ends that are not finite; nothing changes then.
+  func begin(with range: ClosedRange<Number>) throws {
+    var changed = self.range
+    try changed.begin(with: range, within: changed.bounds(over: measured))
     try put(changed)
   }
 
@@ -166,6 +172,18 @@ public final class NumberRangeInteractor<Number: RangeNumber> {
     }
     // Use the current state: an observer may have changed it.
     for view in views { view.show(state) }
+  }
+}
+
+extension NumberRange {
+  /// Chooses a range; outside of the bounds, the nearest bound.
+  fileprivate mutating func begin(
+    with range: ClosedRange<Number>, within bounds: ClosedRange<Number>?
+  ) throws(InvalidRequestError) {
+    var range = range
+    let isFinite = range.lowerBound.quantity != nil && range.upperBound.quantity != nil
+    if isFinite, let bounds { range = range.clamped(to: bounds) }
+    try choose(range.lowerBound, range.upperBound, within: bounds)
   }
 }
 

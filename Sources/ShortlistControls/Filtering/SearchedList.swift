@@ -29,8 +29,7 @@ extension ListProtocol {
       let before = await state
       do {
         let outcome = try await updateQuery(ifRevision: before.revision, change)
-        var results = SearchResults(
-          previousRevision: before.revision, outcome: outcome, measures: [])
+        var results = SearchResults(outcome)
         if before.isReading { return results }
         for request in requests {
           do {

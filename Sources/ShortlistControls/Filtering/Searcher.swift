@@ -54,29 +54,33 @@ public protocol Searcher: AnyObject {
 
 /// The results of a search, all at one revision.
 ///
-///     searcher.onResults { results in show("\(results.total) of \(results.outcome.count)") }
+///     searcher.onResults { results in show("\(results.total) of \(results.count)") }
 ///     searcher.search()
 public struct SearchResults: Sendable {
-  /// The revision before the search, to which `outcome.changes` apply.
-  public var previousRevision: Int
-  /// The matching rows.
-  public var outcome: QueryOutcome
-  /// The measures, one result for each control; an error affects only its own control.
-  public var measures: [Result<Measures, any Error>]
-
   /// The revision.
-  public var revision: Int { outcome.revision }
+  public var revision: Int
   /// The number of matching rows.
-  public var total: Int { outcome.total }
+  public var total: Int
+  /// The number of all rows in the list.
+  public var count: Int
+  /// The shown sections, in order.
+  public var sections: [SectionCount]
+  /// The measures, one result for each control; an error affects only its own control.
+  public var measures: [Result<Measures, any Error>] = []
+
+  init(_ outcome: QueryOutcome<RowID>) {
+    (revision, total) = (outcome.revision, outcome.total)
+    (count, sections) = (outcome.count, outcome.sections)
+  }
 }
 
 extension SearchResults: Equatable {
   /// Whether two results are equal; errors are equal if they have the same type and description.
   ///
-  /// - Complexity: That of `QueryOutcome.changes` if all else is equal
+  /// - Complexity: O(sections, and values that were measured)
   public static func == (a: Self, b: Self) -> Bool {
-    a.previousRevision == b.previousRevision
-      && a.measures.elementsEqual(b.measures, by: isSame) && a.outcome == b.outcome
+    a.revision == b.revision && a.total == b.total && a.count == b.count
+      && a.sections == b.sections && a.measures.elementsEqual(b.measures, by: isSame)
   }
 
   private static func isSame(

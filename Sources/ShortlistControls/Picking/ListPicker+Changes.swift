@@ -46,7 +46,7 @@ extension ListPicker {
   ///   - deselected: Rows that are no longer selected.
   ///   - updated: Rows whose text changed; `list` already includes them.
   func announce(
-    list: VisibleChanges?, selectionBefore: [RowID]?, selected: [RowID] = [],
+    list: VisibleChanges<RowID>?, selectionBefore: [RowID]?, selected: [RowID] = [],
     deselected: [RowID] = [], updated: Set<RowID> = []
   ) {
     let update = ListPickerUpdate(
@@ -60,7 +60,7 @@ extension ListPicker {
   func changes(
     from before: [Changeset<RowID>.Section], to after: [Changeset<RowID>.Section],
     updated: Set<RowID>
-  ) -> VisibleChanges? {
+  ) -> VisibleChanges<RowID>? {
     if before == after && updated.isEmpty { return nil }
     let longest = max(before.reduce(0) { $0 + $1.ids.count }, after.reduce(0) { $0 + $1.ids.count })
     if longest > Told.mostReported { return .reset }
@@ -83,9 +83,9 @@ extension ListPicker {
 
   /// Returns the changes of all sections; those of the source follow the selected items.
   private func changes(
-    _ list: VisibleChanges?, _ selectionBefore: [RowID]?, _ deselected: [RowID],
+    _ list: VisibleChanges<RowID>?, _ selectionBefore: [RowID]?, _ deselected: [RowID],
     _ updated: Set<RowID>
-  ) -> VisibleChanges? {
+  ) -> VisibleChanges<RowID>? {
     if list == nil && selectionBefore == shownSelection && updated.isEmpty { return nil }
     if list == .reset { return .reset }
     var changes = Changeset<RowID>()

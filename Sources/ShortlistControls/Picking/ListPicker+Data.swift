@@ -26,7 +26,7 @@ extension ListPicker {
 
   /// Sets the query of the engine.
   @discardableResult
-  private func setQuery(isSearching: Bool? = nil) -> QueryOutcome {
+  private func setQuery(isSearching: Bool? = nil) -> QueryOutcome<RowID> {
     let isSearching = isSearching ?? isSearchingItself
     var query = ListQuery()
     query.search = isSearching ? searchText : ""
@@ -53,7 +53,7 @@ extension ListPicker {
     isFiltered = searchingSource != nil && !searchText.isEmpty
     let before = (list: listedSections, selection: shownSelection)
     var changed: Set<RowID> = []
-    var pruned: SelectionChange?
+    var pruned: SelectionChange<RowID>?
     var found: [RowID] = []
     do throws(ListPickerError) {
       list = try reader.list()
@@ -153,7 +153,7 @@ extension ListPicker {
   /// - Returns: The effect on the selection.
   private func apply(
     _ texts: [RowID: String], changed: Set<RowID>, isReload: Bool, isComplete: Bool
-  ) -> SelectionChange? {
+  ) -> SelectionChange<RowID>? {
     isTableCurrent = true
     if items.isEmpty {
       for (id, place) in list.rows {
@@ -265,7 +265,7 @@ extension ListPicker {
   }
 
   /// Reports selected rows that are gone.
-  private func tell(_ pruned: SelectionChange) {
+  private func tell(_ pruned: SelectionChange<RowID>) {
     let gone = Set(pruned.removed)
     let removed =
       reporting == .live ? pruned.removed : accepted.filter { gone.contains($0) }

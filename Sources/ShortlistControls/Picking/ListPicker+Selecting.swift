@@ -15,7 +15,7 @@ extension ListPicker {
   /// - Complexity: O(n / 64 + k) for n rows, k of them selected or asked for, and what the filters
   ///   do; O(n log n) for the first request after the rows have changed
   @discardableResult
-  public func select(_ request: SelectionRequest) throws -> SelectionOutcome {
+  public func select(_ request: SelectionRequest<RowID>) throws -> SelectionOutcome<RowID> {
     try installRules()
     admitItems(of: request)
     if readsRows { readTexts() }
@@ -45,7 +45,7 @@ extension ListPicker {
   /// - Throws: What `select(_:)` throws.
   /// - Complexity: That of `select(_:)`
   @discardableResult
-  public func tap(_ id: RowID) throws -> SelectionOutcome {
+  public func tap(_ id: RowID) throws -> SelectionOutcome<RowID> {
     let outcome = try select(.toggle([id]))
     anchor = id
     if isDoneOnSelection, !allowsMultipleSelection, outcome.addedCount > 0 { try done() }
@@ -62,7 +62,7 @@ extension ListPicker {
   /// - Throws: What `select(_:)` throws.
   /// - Complexity: That of `select(_:)`
   @discardableResult
-  public func extend(to id: RowID) throws -> SelectionOutcome {
+  public func extend(to id: RowID) throws -> SelectionOutcome<RowID> {
     guard let first = anchor, indexPath(of: first) != nil else { return try tap(id) }
     defer { anchor = first }
     return try select(.extend(from: first, to: id))
@@ -75,7 +75,7 @@ extension ListPicker {
   /// - Throws: What `select(_:)` throws.
   /// - Complexity: That of `select(_:)`, and O(identifiers)
   @discardableResult
-  public func selectAll() throws -> SelectionOutcome { try select(all(and: unlistedIDs)) }
+  public func selectAll() throws -> SelectionOutcome<RowID> { try select(all(and: unlistedIDs)) }
 
   /// Deselects all rows that `selectAll()` selects.
   ///
@@ -83,7 +83,7 @@ extension ListPicker {
   /// - Throws: What `select(_:)` throws.
   /// - Complexity: That of `select(_:)`, and O(identifiers)
   @discardableResult
-  public func deselectAll() throws -> SelectionOutcome { try select(none(and: unlistedIDs)) }
+  public func deselectAll() throws -> SelectionOutcome<RowID> { try select(none(and: unlistedIDs)) }
 
   /// Restores the selection before the last request that changed it.
   ///
@@ -91,7 +91,7 @@ extension ListPicker {
   /// - Throws: What `select(_:)` throws.
   /// - Complexity: That of `select(_:)`
   @discardableResult
-  public func undo() throws -> SelectionOutcome { try select(.undo) }
+  public func undo() throws -> SelectionOutcome<RowID> { try select(.undo) }
 
   /// Restores the selection that was undone last.
   ///
@@ -99,7 +99,7 @@ extension ListPicker {
   /// - Throws: What `select(_:)` throws.
   /// - Complexity: That of `select(_:)`
   @discardableResult
-  public func redo() throws -> SelectionOutcome { try select(.redo) }
+  public func redo() throws -> SelectionOutcome<RowID> { try select(.redo) }
 
   // MARK: Select All
 
@@ -142,16 +142,16 @@ extension ListPicker {
     }
   }
 
-  private func all(and unlisted: [RowID]) -> SelectionRequest {
+  private func all(and unlisted: [RowID]) -> SelectionRequest<RowID> {
     unlisted.isEmpty ? .all(.matching) : .select(engine.ids().ids + unlisted)
   }
 
-  private func none(and unlisted: [RowID]) -> SelectionRequest {
+  private func none(and unlisted: [RowID]) -> SelectionRequest<RowID> {
     unlisted.isEmpty ? .none(.matching) : .deselect(engine.ids().ids + unlisted)
   }
 
   /// Adds the unlisted items that a request is about.
-  private func admitItems(of request: SelectionRequest) {
+  private func admitItems(of request: SelectionRequest<RowID>) {
     if !isDataSourceRequiringUniqueIdentifiers || hidesEverything { return }
     fillTable()
     var unknown: [RowID] = []
@@ -165,7 +165,7 @@ extension ListPicker {
   /// Tries a request on a copy: returns why it would be refused, and whether only because none of
   /// its rows can be selected.
   private func trial(
-    _ request: SelectionRequest, with unlisted: [RowID] = []
+    _ request: SelectionRequest<RowID>, with unlisted: [RowID] = []
   ) -> (refusal: String?, isAboutRowsAlone: Bool) {
     if readsRows { readTexts() }
     var trial = engine
@@ -200,7 +200,7 @@ extension ListPicker {
   @discardableResult
   public func setSelectionFilters(
     _ filters: [any SelectionFilter]
-  ) throws -> SelectionRulesReport {
+  ) throws -> SelectionRulesReport<RowID> {
     let old = selectionFilters
     selectionFilters = filters
     do { try installRules() } catch {
@@ -217,7 +217,9 @@ extension ListPicker {
   /// - Throws: What `setSelectionFilters` throws.
   /// - Complexity: That of `setSelectionFilters`
   @discardableResult
-  public func addSelectionFilter(_ filter: any SelectionFilter) throws -> SelectionRulesReport {
+  public func addSelectionFilter(_ filter: any SelectionFilter) throws -> SelectionRulesReport<
+    RowID
+  > {
     try setSelectionFilters(selectionFilters + [filter])
   }
 
@@ -251,7 +253,7 @@ extension ListPicker {
   func installRules() throws { try engine.setSelectionRules(rules, mode: mode) }
 
   /// Signals events to the filters that caused them.
-  func signal(_ events: [SelectionEvent]) {
+  func signal(_ events: [SelectionEvent<RowID>]) {
     for event in events {
       guard let index = event.rule, selectionFilters.indices.contains(index),
         let filter = selectionFilters[index] as? any SignallingSelectionFilter

@@ -15,7 +15,7 @@ public struct ListPickerUpdate: Hashable, Sendable {
   ///
   /// A row is updated if it was drawn and its text has changed since; `selected` and `deselected`
   /// report selection changes.
-  public var changes: VisibleChanges?
+  public var changes: VisibleChanges<RowID>?
   /// Rows that became selected.
   public var selected: [RowID]
   /// Rows that are no longer selected.
@@ -72,7 +72,7 @@ public enum ListPickerDone: Hashable, Sendable {
   /// The selection was accepted: these rows, in pick order.
   case done([RowID])
   /// The selection violates rules, for these reasons.
-  case refused([SelectionViolation], reasons: [String])
+  case refused([SelectionViolation<RowID>], reasons: [String])
 }
 
 /// When the section of selected items is shown.

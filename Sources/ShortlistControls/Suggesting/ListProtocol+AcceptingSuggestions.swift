@@ -3,8 +3,8 @@ import ShortlistCore
 
 /// A committed suggestion; `item` is nil if the selection refused it.
 struct AcceptedSuggestion: Sendable {
-  var item: SuggestedItem?
-  var outcome: SuggestionOutcome
+  var item: SuggestedItem<RowID>?
+  var outcome: SuggestionOutcome<RowID>
 }
 
 extension ListProtocol {
@@ -21,7 +21,7 @@ extension ListProtocol {
   /// - Throws: What `suggestions` and `commit` throw.
   func accept(
     _ text: String, in attribute: String, values: RowValues?, equality: TextEquality,
-    _ commit: (RowValues, Int?) async throws -> SuggestionOutcome
+    _ commit: (RowValues, Int?) async throws -> SuggestionOutcome<RowID>
   ) async throws -> AcceptedSuggestion? {
     if let values { return try await accepted(commit(values, nil)) }
     while true {
@@ -37,7 +37,7 @@ extension ListProtocol {
 
   /// Takes a chosen row; nil if its text has changed since.
   func accept(
-    _ chosen: Suggestions.Item, in attribute: String, selects: Bool
+    _ chosen: Suggestions<RowID>.Item, in attribute: String, selects: Bool
   ) async throws -> AcceptedSuggestion? {
     while true {
       let revision = try await read(.rows([chosen.id])) { list, _ -> Int? in
@@ -58,7 +58,7 @@ extension ListProtocol {
     }
   }
 
-  private func accepted(_ outcome: SuggestionOutcome) async throws -> AcceptedSuggestion {
+  private func accepted(_ outcome: SuggestionOutcome<RowID>) async throws -> AcceptedSuggestion {
     guard outcome.selection.result != .refused, let id = outcome.id else {
       return AcceptedSuggestion(outcome: outcome)
     }
@@ -75,7 +75,7 @@ extension ListProtocol {
   /// If the selection has changed since, it only deselects the row itself.
   ///
   /// - Returns: The row, if the commit inserted it and it still exists.
-  func deselect(_ outcome: SuggestionOutcome) async -> RowID? {
+  func deselect(_ outcome: SuggestionOutcome<RowID>) async -> RowID? {
     guard let id = outcome.id else { return nil }
     if outcome.selection.result == .changed {
       do {

@@ -5,13 +5,16 @@ public import ShortlistCore
 ///
 ///     struct Words: SuggestionActionHandler {
 ///       func createNewItem(_ searchValue: String) -> RowValues? { ["level": .integer(1)] }
-///       func doAction(for item: SuggestedItem) { lesson.add(item.id) }
+///       func doAction(for item: SuggestedItem<UUID>) { lesson.add(item.id) }
 ///     }
 ///
 /// Neither function has to be asynchronous or throwing. If one throws, the list and its selection
 /// stay unchanged, or are restored.
 @MainActor
-public protocol SuggestionActionHandler {
+public protocol SuggestionActionHandler<ID> {
+  /// The type of the ids of items.
+  associatedtype ID: PickListID
+
   /// Creates a new item from a text that no item has.
   ///
   /// - Parameter searchValue: The text, trimmed of white space.
@@ -20,7 +23,7 @@ public protocol SuggestionActionHandler {
   func createNewItem(_ searchValue: String) async throws -> RowValues?
 
   /// Acts on an existing or new item that was committed.
-  func doAction(for item: SuggestedItem) async throws
+  func doAction(for item: SuggestedItem<ID>) async throws
 }
 
 /// An existing or new item that was committed.
@@ -28,13 +31,23 @@ public protocol SuggestionActionHandler {
 ///     if case .acted(let item, _) = await field.commit() {
 ///       print(item.isNew ? "new:" : "known:", item["name"].text)
 ///     }
-public struct SuggestedItem: Hashable, Sendable, Identifiable {
-  /// The id of the row.
-  public var id: RowID
+public struct SuggestedItem<ID: PickListID>: Hashable, Sendable, Identifiable {
+  /// The id of the item.
+  public var id: ID
   /// All values of the row.
   public var values: RowValues
   /// Whether the item is new.
   public var isNew: Bool
+
+  init(id: ID, values: RowValues, isNew: Bool) {
+    (self.id, self.values, self.isNew) = (id, values, isNew)
+  }
+
+  /// Creates the item of a row; nil if no item can have its id.
+  init?(_ row: SuggestedItem<RowID>) {
+    guard let id = ID(rowID: row.id) else { return nil }
+    self.init(id: id, values: row.values, isNew: row.isNew)
+  }
 
   /// The value of an attribute; null if there is no attribute of this name.
   ///
@@ -52,9 +65,9 @@ public struct SuggestedItem: Hashable, Sendable, Identifiable {
 ///     case .failed(let error): show("\(error)")
 ///     case .empty, .noHandler, .notCreated: break
 ///     }
-public enum SuggestionCommit: Sendable {
+public enum SuggestionCommit<ID: PickListID>: Sendable {
   /// The handler acted on the item.
-  case acted(SuggestedItem, SuggestionOutcome)
+  case acted(SuggestedItem<ID>, SuggestionOutcome<ID>)
   /// The text is empty. Nothing changed.
   case empty
   /// The field has no handler. Nothing changed.
@@ -62,7 +75,7 @@ public enum SuggestionCommit: Sendable {
   /// The handler created no item for the text. Nothing changed.
   case notCreated
   /// The filters of the selection refuse the item. Nothing changed.
-  case refused(SuggestionOutcome)
+  case refused(SuggestionOutcome<ID>)
   /// The list refuses such an item, or the handler threw this error. The list and its selection are
   /// in their previous state.
   case failed(any Error)

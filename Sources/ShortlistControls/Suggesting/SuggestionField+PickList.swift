@@ -25,7 +25,7 @@ extension SuggestionField {
     selects: Bool = true, equality: TextEquality = .exact,
     create: @escaping @MainActor (String) async throws -> Item?,
     action: @escaping @MainActor (Item, Bool) async throws -> Void = { _, _ in }
-  ) {
+  ) where Item.ID == ID {
     self.init(
       picker, attribute: picker.name(of: path), limit: limit, selects: selects,
       equality: equality, create: create, action: action)
@@ -49,7 +49,7 @@ extension SuggestionField {
     equality: TextEquality = .exact,
     create: @escaping @MainActor (String) async throws -> Item?,
     action: @escaping @MainActor (Item, Bool) async throws -> Void = { _, _ in }
-  ) {
+  ) where Item.ID == ID {
     let place = PickListSuggestions(picker)
     self.init(
       place, attribute: attribute, limit: limit, selects: selects, equality: equality,
@@ -69,7 +69,7 @@ where Item.ID: PickListID {
     return place.prepare(item)
   }
 
-  func doAction(for item: SuggestedItem) async throws {
+  func doAction(for item: SuggestedItem<Item.ID>) async throws {
     // The item may have been deleted meanwhile.
     guard let found = try await place.item(item.id) else { return }
     try await action(found, item.isNew)
@@ -87,12 +87,15 @@ where Item.ID: PickListID {
   /// Remembers an item to insert; returns its values.
   func prepare(_ item: Item) -> RowValues { picker.writer.prepare(item, picker.form) }
 
-  func item(_ id: RowID) async throws -> Item? {
-    try await picker.read(.rows([id])) { [store = picker.store] in store.find(id, $0) }
-  }
+  func item(_ id: Item.ID) async throws -> Item? { try await picker.item(id) }
 
-  func suggest(_ text: String, in attribute: String, limit: Int) async throws -> Suggestions {
-    try await picker.suggestions(for: text, in: attribute, limit: limit)
+  func rowID(_ id: RowID) -> RowID { picker.form.rowID(id) }
+
+  func suggest(_ text: String, in attribute: String, limit: Int) async throws -> Suggestions<RowID>
+  {
+    try await picker.add {
+      try await $0.suggestions(for: text, in: attribute, from: 0, limit: limit, ifRevision: nil)
+    }.value
   }
 
   func accept(
@@ -108,12 +111,12 @@ where Item.ID: PickListID {
   }
 
   func accept(
-    _ chosen: Suggestions.Item, in attribute: String, selects: Bool
+    _ chosen: Suggestions<RowID>.Item, in attribute: String, selects: Bool
   ) async throws -> AcceptedSuggestion? {
     try await picker.add { try await $0.accept(chosen, in: attribute, selects: selects) }.value
   }
 
-  func rollback(_ outcome: SuggestionOutcome) async {
+  func rollback(_ outcome: SuggestionOutcome<RowID>) async {
     // It happens even if the task that commits is cancelled.
     let intent = picker.write { [list = picker.list] writer in
       if let id = await list.deselect(outcome) { _ = try await writer.delete(id) }

@@ -18,7 +18,7 @@ public import ShortlistCore
 ///
 /// From the first text on, the field follows the list: when items change, so do the suggestions.
 @MainActor @Observable
-public final class SuggestionField {
+public final class SuggestionField<ID: PickListID> {
   private let place: any SuggestionTarget
   /// The text attribute.
   public let attribute: String
@@ -29,50 +29,32 @@ public final class SuggestionField {
   /// Which texts count as equal to that of an item.
   public let equality: TextEquality
   /// Creates items and acts on them, held strongly; without a handler nothing can be committed.
-  @ObservationIgnored public var handler: (any SuggestionActionHandler)?
+  @ObservationIgnored public var handler: (any SuggestionActionHandler<ID>)?
 
   /// The text in the field: typed, or that of the chosen item.
   public private(set) var text = ""
   /// The first items that begin with the text, ascending; `more()` appends the next ones.
   ///
   /// While a lookup is in progress, they are those of the previous text.
-  public private(set) var suggestions: [Suggestions.Item] = []
+  public private(set) var suggestions: [Suggestions<ID>.Item] = []
   /// The number of items that begin with the text.
   public private(set) var total = 0
   /// The first item with exactly this text; nil if there is none.
-  public private(set) var exact: RowID?
+  public private(set) var exact: ID?
   /// The first other item whose text differs only in case and diacritics; nil if there is none.
-  public private(set) var similar: RowID?
+  public private(set) var similar: ID?
 
   /// The chosen item, as long as the text stays unchanged.
-  @ObservationIgnored private var chosen: Suggestions.Item?
+  @ObservationIgnored private var chosen: Suggestions<ID>.Item?
   /// The number of lookups so far.
   @ObservationIgnored private var question = 0
   /// The revision at which the suggestions were read; nil before the first lookup.
   @ObservationIgnored private var readRevision: Int?
   @ObservationIgnored private var following: Task<Void, Never>?
 
-  /// Creates an empty field.
-  ///
-  /// - Parameters:
-  ///   - list: The list.
-  ///   - attribute: The text attribute.
-  ///   - limit: The number of suggestions to look up at a time.
-  ///   - selects: Whether committing an item also selects it in the list.
-  ///   - equality: Which texts count as equal to that of an item.
-  ///   - handler: Creates items and acts on them.
-  package convenience init(
-    _ list: LiveList, attribute: String, limit: Int = 20, selects: Bool = true,
-    equality: TextEquality = .exact, handler: (any SuggestionActionHandler)? = nil
-  ) {
-    self.init(
-      list as any SuggestionTarget, attribute: attribute, limit: limit, selects: selects,
-      equality: equality, handler: handler)
-  }
-
   init(
     _ place: any SuggestionTarget, attribute: String, limit: Int, selects: Bool,
-    equality: TextEquality, handler: (any SuggestionActionHandler)?
+    equality: TextEquality, handler: (any SuggestionActionHandler<ID>)?
   ) {
     self.place = place
     self.attribute = attribute
@@ -97,7 +79,7 @@ public final class SuggestionField {
   /// - Complexity: O(log n + `limit`) for n items, once the texts are in order; O(n log n) for the
   ///   first text
   @discardableResult
-  public func enter(_ text: String) async throws -> Suggestions? {
+  public func enter(_ text: String) async throws -> Suggestions<ID>? {
     self.text = text
     if let chosen, !chosen.text.isSame(as: text) { self.chosen = nil }
     return try await refresh()
@@ -110,7 +92,7 @@ public final class SuggestionField {
   /// - Throws: What `enter` throws.
   /// - Complexity: That of `enter`
   @discardableResult
-  public func choose(_ item: Suggestions.Item) async throws -> Suggestions? {
+  public func choose(_ item: Suggestions<ID>.Item) async throws -> Suggestions<ID>? {
     chosen = item
     return try await enter(item.text)
   }
@@ -121,12 +103,12 @@ public final class SuggestionField {
   /// - Throws: What `enter` throws.
   /// - Complexity: That of `enter`
   @discardableResult
-  public func refresh() async throws -> Suggestions? {
+  public func refresh() async throws -> Suggestions<ID>? {
     question += 1
     let asked = question
-    let found: Suggestions
+    let found: Suggestions<ID>
     do {
-      found = try await place.suggest(text, in: attribute, limit: limit)
+      found = Suggestions(try await place.suggest(text, in: attribute, limit: limit))
     } catch {
       if asked == question { (suggestions, total, exact, similar) = ([], 0, nil, nil) }
       throw error
@@ -155,7 +137,7 @@ public final class SuggestionField {
     }
   }
 
-  private func show(_ found: Suggestions) {
+  private func show(_ found: Suggestions<ID>) {
     readRevision = found.revision
     if suggestions != found.items { suggestions = found.items }
     if total != found.total { total = found.total }
@@ -166,9 +148,10 @@ public final class SuggestionField {
   // MARK: Following
 
   /// Looks up suggestions at once, without waiting for the requests made before.
-  private func lookUp(from first: Int, limit: Int) async throws -> Suggestions {
-    try await place.list.suggestions(
-      for: text, in: attribute, from: first, limit: limit, ifRevision: nil)
+  private func lookUp(from first: Int, limit: Int) async throws -> Suggestions<ID> {
+    Suggestions(
+      try await place.list.suggestions(
+        for: text, in: attribute, from: first, limit: limit, ifRevision: nil))
   }
 
   /// Follows the list, so that the suggestions are those of its rows.
@@ -204,30 +187,41 @@ public final class SuggestionField {
   /// - Returns: The outcome.
   /// - Complexity: O(log n + s) for n items and s shown suggestions, plus that of an insert if the
   ///   item is new, besides what the handler does
-  public func commit() async -> SuggestionCommit {
+  public func commit() async -> SuggestionCommit<ID> {
     if text.allSatisfy(\.isWhitespace) { return .empty }
     guard let handler else { return .noHandler }
     do {
       guard let accepted = try await accept(handler) else { return .notCreated }
-      guard let item = accepted.item else { return .refused(accepted.outcome) }
+      let outcome = SuggestionOutcome<ID>(accepted.outcome)
+      guard let row = accepted.item else { return .refused(outcome) }
+      let item: SuggestedItem<ID>
       do {
+        guard let known = SuggestedItem<ID>(row) else {
+          throw InvalidRequestError("no item can have the id \(row.id)")
+        }
+        item = known
         try await handler.doAction(for: item)
       } catch {
         await place.rollback(accepted.outcome)
         throw error
       }
       if readRevision != nil { try? await reread(max(limit, suggestions.count)) }
-      return .acted(item, accepted.outcome)
+      return .acted(item, outcome)
     } catch {
       return .failed(error)
     }
   }
 
   /// Takes the item; nil if the handler creates none.
-  private func accept(_ handler: any SuggestionActionHandler) async throws -> AcceptedSuggestion? {
+  private func accept(
+    _ handler: any SuggestionActionHandler<ID>
+  ) async throws -> AcceptedSuggestion? {
     let text = text
-    if let chosen, let accepted = try await place.accept(chosen, in: attribute, selects: selects) {
-      return accepted
+    if let chosen {
+      let row = Suggestions<RowID>.Item(id: place.rowID(chosen.id.rowID), text: chosen.text)
+      if let accepted = try await place.accept(row, in: attribute, selects: selects) {
+        return accepted
+      }
     }
     if let accepted = try await place.accept(
       text, in: attribute, values: nil, selects: selects, equality: equality)
@@ -239,6 +233,26 @@ public final class SuggestionField {
     }
     return try await place.accept(
       text, in: attribute, values: values, selects: selects, equality: equality)
+  }
+}
+
+extension SuggestionField<RowID> {
+  /// Creates an empty field.
+  ///
+  /// - Parameters:
+  ///   - list: The list.
+  ///   - attribute: The text attribute.
+  ///   - limit: The number of suggestions to look up at a time.
+  ///   - selects: Whether committing an item also selects it in the list.
+  ///   - equality: Which texts count as equal to that of an item.
+  ///   - handler: Creates items and acts on them.
+  package convenience init(
+    _ list: LiveList, attribute: String, limit: Int = 20, selects: Bool = true,
+    equality: TextEquality = .exact, handler: (any SuggestionActionHandler<RowID>)? = nil
+  ) {
+    self.init(
+      list as any SuggestionTarget, attribute: attribute, limit: limit, selects: selects,
+      equality: equality, handler: handler)
   }
 }
 

@@ -6,8 +6,11 @@ protocol SuggestionTarget: Sendable {
   /// The list with the rows.
   var list: any ListProtocol { get }
 
+  /// Converts an id to the type of the id attribute.
+  func rowID(_ id: RowID) -> RowID
+
   /// Returns the rows whose text begins with the typed text, after all requests made before.
-  func suggest(_ text: String, in attribute: String, limit: Int) async throws -> Suggestions
+  func suggest(_ text: String, in attribute: String, limit: Int) async throws -> Suggestions<RowID>
 
   /// Finds the row with a text, or inserts it if `values` are given; nil if there is no such row
   /// and `values` is nil.
@@ -17,11 +20,11 @@ protocol SuggestionTarget: Sendable {
 
   /// Takes a chosen row; nil if its text has changed since.
   func accept(
-    _ chosen: Suggestions.Item, in attribute: String, selects: Bool
+    _ chosen: Suggestions<RowID>.Item, in attribute: String, selects: Bool
   ) async throws -> AcceptedSuggestion?
 
   /// Restores the list and its selection to their state before a suggestion was committed.
-  func rollback(_ outcome: SuggestionOutcome) async
+  func rollback(_ outcome: SuggestionOutcome<RowID>) async
 }
 
 extension LiveList: SuggestionTarget {
@@ -35,13 +38,16 @@ extension LiveList: SuggestionTarget {
     }
   }
 
-  func rollback(_ outcome: SuggestionOutcome) async {
+  func rollback(_ outcome: SuggestionOutcome<RowID>) async {
     if let id = await deselect(outcome) { _ = try? await apply([.delete(id)]) }
   }
 
   nonisolated var list: any ListProtocol { self }
 
-  func suggest(_ text: String, in attribute: String, limit: Int) async throws -> Suggestions {
+  nonisolated func rowID(_ id: RowID) -> RowID { id }
+
+  func suggest(_ text: String, in attribute: String, limit: Int) async throws -> Suggestions<RowID>
+  {
     try await suggestions(for: text, in: attribute, limit: limit)
   }
 }

@@ -333,6 +333,16 @@ struct ResultCache: Sendable {
   }
 }
 
+extension ResultCache {
+  /// Brings the orders and sections up to the log.
+  mutating func catchUp(with table: RowTable) {
+    for keys in orders.map(\.key) { _ = order(keys, of: table) }
+    for rule in sectionings.map(\.key) {
+      _ = try? sectioning(rule, of: table, isCancelled: { false })
+    }
+  }
+}
+
 /// What the ranks of values depend on.
 struct RanksKey: Hashable, Sendable {
   let name: BinaryString

@@ -60,6 +60,26 @@ package final class SharedResults: Sendable {
     return cache
   }
 
+  /// Returns the results for a version of the table; nil if there is a later version.
+  func borrow(current version: TableVersion) -> ResultCache? {
+    state.withLock { state in
+      guard state.version == version else { return nil }
+      var cache = state.cache
+      cache.loan = Loan(owner: self, version: version, changes: state.changes)
+      return cache
+    }
+  }
+
+  /// Brings the orders and sections up to a commit, so that not every list does.
+  ///
+  /// - Complexity: O(touched rows · log n) for each order; O(n) for each sectioning, and the first
+  ///   time for each order
+  func catchUp(with table: RowTable) {
+    guard var cache = borrow(current: table.version) else { return }
+    cache.catchUp(with: table)
+    giveBack(cache)
+  }
+
   /// Keeps what was added to a borrowed cache.
   func giveBack(_ cache: ResultCache) {
     guard let loan = cache.loan else { return }

@@ -24,7 +24,7 @@ extension Changeset: Decodable where ID: Decodable {
   }
 }
 
-extension VisibleChanges: Codable {
+extension VisibleChanges: Encodable where ID: Encodable {
   /// Encodes `reset: true`, or the changes.
   public func encode(to encoder: any Encoder) throws {
     switch self {
@@ -34,7 +34,9 @@ extension VisibleChanges: Codable {
     case .changes(let changes): try changes.encode(to: encoder)
     }
   }
+}
 
+extension VisibleChanges: Decodable where ID: Decodable {
   /// Decodes `reset: true`, or changes.
   ///
   /// - Throws: A `DecodingError` that names the missing or invalid member, also if the changes are
@@ -49,7 +51,7 @@ extension VisibleChanges: Codable {
       self = .reset
       return
     }
-    let changes = try Changeset<RowID>(from: decoder)
+    let changes = try Changeset<ID>(from: decoder)
     guard !changes.isEmpty else {
       throw DecodingError.dataCorruptedError(
         forKey: .rows, in: container, debugDescription: "there is not one change")

@@ -47,11 +47,11 @@ extension VisibleChanges {
   }
 }
 
-extension VisibleChanges? {
+extension Optional {
   /// Returns these changes followed by others, as one; nil stands for no changes.
   ///
   /// - Complexity: O(k log k) for k changes in both, ids of inserted sections included
-  public func followed(by next: Self) -> Self {
+  public func followed<ID>(by next: Self) -> Self where Wrapped == VisibleChanges<ID> {
     guard let self else { return next }
     guard let next else { return self }
     return self.followed(by: next)

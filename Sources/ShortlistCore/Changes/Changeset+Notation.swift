@@ -1,4 +1,4 @@
-extension Changeset<RowID> {
+extension Changeset where ID: PickListID {
   /// The changes as a short text, for tests and logs; `init(notation:)` parses it.
   ///
   /// Lists the changes in their order, sections first, separated by spaces:
@@ -23,35 +23,35 @@ extension Changeset<RowID> {
   }
 }
 
-extension Changeset: CustomStringConvertible where ID == RowID {
+extension Changeset: CustomStringConvertible where ID: PickListID {
   /// The changes in their notation.
   public var description: String { notation }
 }
 
-extension Changeset<RowID>.SectionChange {
+extension Changeset.SectionChange where ID: PickListID {
   fileprivate var notation: String {
     switch self {
     case .delete(let from, let name): "-#\(from)(\(name.nameNotation))"
     case .insert(let to, let name, let ids):
-      "+#\(to)(\(([name.nameNotation + ":"] + ids.map(\.notation)).joined(separator: " ")))"
+      "+#\(to)(\(([name.nameNotation + ":"] + ids.map(\.rowID.notation)).joined(separator: " ")))"
     case .move(let from, let to, let name): "#\(from)>#\(to)(\(name.nameNotation))"
     }
   }
 }
 
-extension Changeset<RowID>.RowChange {
+extension Changeset.RowChange where ID: PickListID {
   fileprivate var notation: String {
     switch self {
-    case .delete(let id, let from): "-\(from.notation)(\(id.notation))"
-    case .insert(let id, let to): "+\(to.notation)(\(id.notation))"
+    case .delete(let id, let from): "-\(from.notation)(\(id.rowID.notation))"
+    case .insert(let id, let to): "+\(to.notation)(\(id.rowID.notation))"
     case .move(let id, let from, let to, let isUpdated):
-      "\(isUpdated ? "*" : "")\(from.notation)>\(to.notation)(\(id.notation))"
-    case .update(let id, let from): "*\(from.notation)(\(id.notation))"
+      "\(isUpdated ? "*" : "")\(from.notation)>\(to.notation)(\(id.rowID.notation))"
+    case .update(let id, let from): "*\(from.notation)(\(id.rowID.notation))"
     }
   }
 }
 
-extension Changeset<RowID>.Place {
+extension Changeset.Place {
   fileprivate var notation: String { "\(section):\(row)" }
 }
 
@@ -102,7 +102,7 @@ extension Unicode.Scalar {
   }
 }
 
-extension VisibleChanges: CustomStringConvertible {
+extension VisibleChanges: CustomStringConvertible where ID: PickListID {
   /// The notation of the changes, or `reset`.
   public var description: String {
     switch self {

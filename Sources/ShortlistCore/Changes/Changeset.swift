@@ -104,9 +104,71 @@ public struct Changeset<ID: Hashable & Sendable>: Hashable, Sendable {
 ///     case .reset: controller.reload()
 ///     case nil: break
 ///     }
-public enum VisibleChanges: Hashable, Sendable {
+public enum VisibleChanges<ID: Hashable & Sendable>: Hashable, Sendable {
   /// So many rows are visible that reading the windows again is cheaper than a changeset.
   case reset
   /// The changes; at least one.
-  case changes(Changeset<RowID>)
+  case changes(Changeset<ID>)
+}
+
+extension Changeset {
+  /// Returns the changes with each id replaced; nil if an id has no replacement.
+  ///
+  /// - Complexity: O(changes, and ids of inserted sections)
+  func mapIDs<Other>(_ other: (ID) -> Other?) -> Changeset<Other>? {
+    var changes = Changeset<Other>()
+    for change in sections {
+      switch change {
+      case .delete(let from, let name): changes.sections.append(.delete(from: from, name: name))
+      case .insert(let to, let name, let ids):
+        let others = ids.compactMap(other)
+        if others.count < ids.count { return nil }
+        changes.sections.append(.insert(to: to, name: name, ids: others))
+      case .move(let from, let to, let name):
+        changes.sections.append(.move(from: from, to: to, name: name))
+      }
+    }
+    changes.rows.reserveCapacity(rows.count)
+    for change in rows {
+      guard let id = other(change.id) else { return nil }
+      switch change {
+      case .delete(_, let from): changes.rows.append(.delete(id, from: .init(from)))
+      case .insert(_, let to): changes.rows.append(.insert(id, to: .init(to)))
+      case .move(_, let from, let to, let updated):
+        changes.rows.append(.move(id, from: .init(from), to: .init(to), updated: updated))
+      case .update(_, let from): changes.rows.append(.update(id, from: .init(from)))
+      }
+    }
+    return changes
+  }
+}
+
+extension Changeset.RowChange {
+  /// The id of the row.
+  fileprivate var id: ID {
+    switch self {
+    case .delete(let id, _), .insert(let id, _), .move(let id, _, _, _), .update(let id, _): id
+    }
+  }
+}
+
+extension Changeset.Place {
+  /// Creates the same place among rows with other ids.
+  fileprivate init<Other>(_ place: Changeset<Other>.Place) {
+    self.init(section: place.section, row: place.row)
+  }
+}
+
+extension VisibleChanges where ID: PickListID {
+  /// Creates the changes for items from those for their rows; a reset if no item can have the id of
+  /// a row.
+  ///
+  /// - Complexity: O(changes, and ids of inserted sections)
+  package init(_ rows: VisibleChanges<RowID>) {
+    if case .changes(let changes) = rows, let changes = changes.mapIDs(ID.init(rowID:)) {
+      self = .changes(changes)
+    } else {
+      self = .reset
+    }
+  }
 }

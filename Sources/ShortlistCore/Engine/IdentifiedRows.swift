@@ -17,7 +17,7 @@ struct IdentifiedRows {
   /// Returns the changes to a later state; nil if there are none.
   ///
   /// The touched rows count as changed even if their values are the same.
-  func changes(to after: Self, touching touched: Set<RowID> = []) -> VisibleChanges? {
+  func changes(to after: Self, touching touched: Set<RowID> = []) -> VisibleChanges<RowID>? {
     if isLong || after.isLong { return .reset }
     // Consecutive numbers replace the slots because rows may have got other slots.
     var numbers: [RowID: UInt32] = [:]

@@ -8,7 +8,9 @@ extension ListEngine {
   ///   unchanged.
   /// - Complexity: O((o + r) log n) for o operations and r reported changes, after O(n) once for
   ///   each query. O(n) if the operations exceed a tenth of the list.
-  package mutating func apply(_ operations: [RowOperation]) throws(WriteError) -> ApplyOutcome {
+  package mutating func apply(_ operations: [RowOperation]) throws(WriteError) -> ApplyOutcome<
+    RowID
+  > {
     try apply(operations, touching: [])
   }
 
@@ -18,7 +20,7 @@ extension ListEngine {
   /// - Complexity: The same as for `apply(_:)`.
   package mutating func apply(
     _ operations: [RowOperation], touching touched: Set<RowID>
-  ) throws(WriteError) -> ApplyOutcome {
+  ) throws(WriteError) -> ApplyOutcome<RowID> {
     apply(try Transaction.make(operations, on: table, touching: touched))
   }
 
@@ -30,14 +32,14 @@ extension ListEngine {
   /// - Throws: `SourceError` if the rows exceed the capacity of the list; the list is then
   ///   unchanged.
   /// - Complexity: The same as for `apply(_:)`.
-  package mutating func append(_ rows: AppendedRows) throws(SourceError) -> ApplyOutcome {
+  package mutating func append(_ rows: AppendedRows) throws(SourceError) -> ApplyOutcome<RowID> {
     apply(try Transaction.make(appending: rows, to: table))
   }
 
-  mutating func apply(_ transaction: Transaction) -> ApplyOutcome {
+  mutating func apply(_ transaction: Transaction) -> ApplyOutcome<RowID> {
     let changes = commit(transaction)
     return ApplyOutcome(
-      revision: revision, changes: changes.rows.map(VisibleChanges.changes),
+      revision: revision, changes: changes.rows.map(VisibleChanges<RowID>.changes),
       inserted: transaction.inserted, selection: changes.selection)
   }
 
@@ -49,7 +51,7 @@ extension ListEngine {
   /// - Throws: `SourceError` if the rows exceed the capacity of the list; the list is then
   ///   unchanged.
   /// - Complexity: The same as for `apply(_:)`.
-  package mutating func store(_ changes: StoredChanges) throws(SourceError) -> ApplyOutcome {
+  package mutating func store(_ changes: StoredChanges) throws(SourceError) -> ApplyOutcome<RowID> {
     if let step = changes.steps.first {
       precondition(changes.steps.count == 1, "Each step has an outcome of its own.")
       return follow(step)
@@ -57,13 +59,13 @@ extension ListEngine {
     let transaction = try Transaction.make(storing: changes, in: table)
     let changes = commit(transaction)
     return ApplyOutcome(
-      revision: revision, changes: changes.rows.map(VisibleChanges.changes),
+      revision: revision, changes: changes.rows.map(VisibleChanges<RowID>.changes),
       inserted: transaction.inserted, selection: changes.selection)
   }
 
   private mutating func commit(
     _ transaction: Transaction
-  ) -> (rows: Changeset<RowID>?, selection: SelectionChange?) {
+  ) -> (rows: Changeset<RowID>?, selection: SelectionChange<RowID>?) {
     defer { table.skipNumbers(to: transaction.nextNumber) }
     if transaction.changes.isEmpty { return (nil, nil) }
     precondition(results.shared == nil, "Shared rows change by steps.")
@@ -115,7 +117,7 @@ extension ListEngine {
   /// Updates the selection and the windows after the listing.
   mutating func complete(
     _ commit: ListedCommit
-  ) -> (rows: Changeset<RowID>?, selection: SelectionChange?) {
+  ) -> (rows: Changeset<RowID>?, selection: SelectionChange<RowID>?) {
     selection.tally.leave(commit.rows, selection.members)
     let pruned = prune(commit.rows)
     selection.tally.come(commit.rows, selection.members, in: listing)
@@ -140,7 +142,7 @@ extension ListEngine {
 
   /// Returns the transition of a row for a change that is not yet performed.
   @inline(__always)
-  private func transition(_ change: Transaction.Change) -> RowTransition {
+  func transition(_ change: Transaction.Change) -> RowTransition {
     switch change {
     case .insert: RowTransition(before: nil, isChanged: true, keepsKey: false)
     case .delete(let slot): RowTransition(before: slot, isChanged: true, keepsKey: false)

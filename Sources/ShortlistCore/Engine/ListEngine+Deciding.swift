@@ -1,6 +1,6 @@
 extension ListEngine {
   /// Decides a request: drops what already is as requested, and applies the rules to the rest.
-  mutating func decide(_ request: SelectionRequest) -> SelectionDecision {
+  mutating func decide(_ request: SelectionRequest<RowID>) -> SelectionDecision {
     var decision = requestedChange(request)
     if selectionMode == .single { decision.replaceAll(of: selection) }
     decision.apply(rules, to: selection, table)
@@ -8,7 +8,7 @@ extension ListEngine {
   }
 
   /// Returns the change that a request asks for, without what already is as requested.
-  private mutating func requestedChange(_ request: SelectionRequest) -> SelectionDecision {
+  private mutating func requestedChange(_ request: SelectionRequest<RowID>) -> SelectionDecision {
     switch request {
     case .select(let ids):
       let (rows, unknown) = rows(of: ids)

@@ -15,9 +15,11 @@ extension ListEngine {
   ///
   /// - Returns: The changes of the visible rows.
   /// - Precondition: The list has the table before the step.
-  /// - Complexity: The same as for `apply(_:)`, without the change of the table
-  package mutating func follow(_ step: TableStep) -> ApplyOutcome {
+  /// - Complexity: The same as for `apply(_:)`, without the change of the table; O(rows / 64) while
+  ///   only the first rows of a new query are in order
+  package mutating func follow(_ step: TableStep) -> ApplyOutcome<RowID> {
     guard case .rows(let rows) = step.difference else { return replaceRows(step) }
+    if let outcome = followLookingUp(rows, step) { return outcome }
     let followed: FollowedListing
     if isKnownUniquelyReferenced(&listing.token) {
       followed = list(rows, step)
@@ -36,7 +38,7 @@ extension ListEngine {
     }
     shareListing()
     return ApplyOutcome(
-      revision: revision, changes: changes.rows.map(VisibleChanges.changes), inserted: [],
+      revision: revision, changes: changes.rows.map(VisibleChanges<RowID>.changes), inserted: [],
       selection: changes.selection)
   }
 
@@ -72,7 +74,7 @@ extension ListEngine {
     return FollowedListing(commit: commit, listing: listing, plan: plan, compacted: compacted)
   }
 
-  private mutating func replaceRows(_ step: TableStep) -> ApplyOutcome {
+  private mutating func replaceRows(_ step: TableStep) -> ApplyOutcome<RowID> {
     guard case .replacement(let replacement) = step.difference else {
       preconditionFailure("A step without rows replaces them.")
     }

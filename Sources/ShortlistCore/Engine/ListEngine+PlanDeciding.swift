@@ -9,14 +9,8 @@ extension ListEngine {
   ) throws -> SearchPlan {
     if !plan.dependsOnRows { return plan }
     let (table, workers) = (table, workers)
-    return try plan.resolved {
-      results[table.version].rows($0, of: table, workers: workers).count > 0
-    } _: { plan in
-      try results[table.version].rows(
-        plan, [], of: table, workers: workers, isCancelled: isCancelled
-      )
-      .count(upTo: Sizes.enough) < Sizes.enough
-    }
+    return try results[table.version].resolved(
+      plan, of: table, workers: workers, isCancelled: isCancelled)
   }
 
   /// Decides again what the search means, because the rows are other ones now.
@@ -97,6 +91,22 @@ extension ListEngine {
       found.formUnion(rows(matching: SearchPlan(needle, in: columns)))
     }
     return found
+  }
+}
+
+extension ResultCache {
+  /// Returns the plan that an undecided one stands for among the rows of a table.
+  ///
+  /// - Throws: `CancellationError` if the search was cancelled.
+  mutating func resolved(
+    _ plan: SearchPlan, of table: RowTable, workers: Workers, isCancelled: @Sendable () -> Bool
+  ) throws -> SearchPlan {
+    try plan.resolved {
+      rows($0, of: table, workers: workers).count > 0
+    } _: { plan in
+      try rows(plan, [], of: table, workers: workers, isCancelled: isCancelled)
+        .count(upTo: Sizes.enough) < Sizes.enough
+    }
   }
 }
 

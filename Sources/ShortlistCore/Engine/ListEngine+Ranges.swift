@@ -60,7 +60,7 @@ extension ListEngine {
   ///
   /// - Throws: `InvalidRequestError` for a range that is not connected.
   /// - Complexity: The cost of a change of the query
-  package mutating func disconnect(_ handle: RangeHandle) throws -> QueryOutcome {
+  package mutating func disconnect(_ handle: RangeHandle) throws -> QueryOutcome<RowID> {
     let outcome = try choose(nil, with: handle).outcome
     ranges.remove(handle)
     return outcome

@@ -18,7 +18,7 @@ extension ListEngine {
   ///   `apply(_:)` for the rows that change
   package mutating func replaceAll(
     count: Int, _ row: @escaping @Sendable (Int) -> [CellValue]
-  ) throws(WriteError) -> ApplyOutcome {
+  ) throws(WriteError) -> ApplyOutcome<RowID> {
     try replaceAll(count: count, touching: { _, _ in false }, row)
   }
 
@@ -29,7 +29,7 @@ extension ListEngine {
   package mutating func replaceAll(
     count: Int, touching isTouched: @escaping @Sendable (Int, RowID) -> Bool,
     _ row: @escaping @Sendable (Int) -> [CellValue]
-  ) throws(WriteError) -> ApplyOutcome {
+  ) throws(WriteError) -> ApplyOutcome<RowID> {
     let replacement = try table.replacement(
       count: count, touching: isTouched, row, workers: workers)
     if replacement.keepsPlaces { return apply(try Transaction.make(replacement, of: table)) }
@@ -41,7 +41,7 @@ extension ListEngine {
   /// Moves the rows to the slots of their new order, in a table with these slots.
   mutating func rearrange(
     _ replacement: RowReplacement, into new: RowTable, inserted: [RowID]
-  ) -> ApplyOutcome {
+  ) -> ApplyOutcome<RowID> {
     let before = IdentifiedRows(self)
     var gone = replacement.gone
     gone.formIntersection(selection.members.grown(to: gone.universe))

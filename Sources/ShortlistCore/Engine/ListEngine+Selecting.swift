@@ -29,8 +29,8 @@ extension ListEngine {
   /// - Complexity: O(rows) for few rows; O(rows of the list / 64) for many, plus the cost of
   ///   rules about rows
   package mutating func select(
-    _ request: SelectionRequest, idLimit: Int = 1000, refusedIDLimit: Int = 1000
-  ) -> SelectionOutcome {
+    _ request: SelectionRequest<RowID>, idLimit: Int = 1000, refusedIDLimit: Int = 1000
+  ) -> SelectionOutcome<RowID> {
     let before = selection.count
     let decision: SelectionDecision
     switch request {
@@ -57,11 +57,11 @@ extension ListEngine {
 
   private func outcome(
     _ decision: SelectionDecision, _ before: Int, _ idLimit: Int, _ refusedIDLimit: Int
-  ) -> SelectionOutcome {
+  ) -> SelectionOutcome<RowID> {
     let change = decision.change
     let added = change.added.prefix(idLimit).map(table.id)
     let removed = change.removed.prefix(idLimit).map(table.id)
-    var events: [SelectionEvent] = []
+    var events: [SelectionEvent<RowID>] = []
     if !change.added.isEmpty {
       events.append(SelectionEvent(.selected, ids: added, count: change.added.count))
     }
@@ -90,8 +90,8 @@ extension ListEngine {
 
   private func refusals(
     _ decision: SelectionDecision, _ limit: Int
-  ) -> [SelectionOutcome.Refusal] {
-    var refusals: [SelectionOutcome.Refusal] = []
+  ) -> [SelectionOutcome<RowID>.Refusal] {
+    var refusals: [SelectionOutcome<RowID>.Refusal] = []
     if let unknown = decision.unknown {
       refusals.append(
         .init(

@@ -51,8 +51,8 @@ extension ListEngine {
   /// - Returns: The selected rows, and the rules that the selection breaks.
   /// - Complexity: O(rows of the list / 64 + k) for k ids; O(n) if many rows were picked at once
   package func selectionReport(
-    limit: Int = 1000, order: SelectionReport.Order = .picked
-  ) -> SelectionReport {
+    limit: Int = 1000, order: SelectionReport<RowID>.Order = .picked
+  ) -> SelectionReport<RowID> {
     var shown = listing.members
     shown.formIntersection(selection.members)
     let shownCount = shown.count
@@ -79,8 +79,8 @@ extension ListEngine {
   ///
   /// - Complexity: O(1) for each rule about the number of rows; for each other rule, the cost of
   ///   checking all selected rows
-  package var selectionRules: SelectionRulesReport {
-    var report = SelectionRulesReport(revision: revision, status: [], violations: [])
+  package var selectionRules: SelectionRulesReport<RowID> {
+    var report = SelectionRulesReport<RowID>(revision: revision, status: [], violations: [])
     for rule in rules {
       let kind = rule.rule.kind
       if let (state, by) = rule.status(count: selection.count) {
@@ -155,7 +155,7 @@ extension ListEngine {
   /// - Complexity: The cost of `select` for the ids of the shortlist
   package mutating func load(
     _ shortlist: NamedShortlist, idLimit: Int = 1000
-  ) -> ShortlistOutcome {
+  ) -> ShortlistOutcome<RowID> {
     let missing = shortlist.ids.filter { table.slot(of: $0) == nil }
     let ids = missing.isEmpty ? shortlist.ids : shortlist.ids.filter { table.slot(of: $0) != nil }
     return ShortlistOutcome(outcome: select(.replace(ids), idLimit: idLimit), missing: missing)
@@ -167,7 +167,7 @@ extension ListEngine {
   ///
   /// - Parameter rows: The transition of each row that the commit touched.
   /// - Returns: The update of the selection; nil if no selected row was deleted.
-  mutating func prune(_ rows: [RowTransition]) -> SelectionChange? {
+  mutating func prune(_ rows: [RowTransition]) -> SelectionChange<RowID>? {
     let before = selection.count
     let pruned = selection.follow(rows, in: table)
     if pruned.isEmpty { return nil }

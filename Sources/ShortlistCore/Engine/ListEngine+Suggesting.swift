@@ -19,7 +19,7 @@ extension ListEngine {
   ///   after O(n log n) once for each attribute
   package mutating func suggestions(
     for text: String, in attribute: String, from first: Int = 0, limit: Int = 20
-  ) throws(InvalidRequestError) -> Suggestions {
+  ) throws(InvalidRequestError) -> Suggestions<RowID> {
     let (texts, order) = try textOrder(of: attribute)
     let typed = TypedText(text)
     let positions = order.positions(beginningWith: typed.folded)
@@ -27,7 +27,7 @@ extension ListEngine {
     return Suggestions(
       revision: revision,
       items: order.slots(at: positions, from: first, limit: limit).map { slot in
-        Suggestions.Item(id: table.id(slot), text: texts[slot] ?? "")
+        Suggestions<RowID>.Item(id: table.id(slot), text: texts[slot] ?? "")
       },
       total: positions.reduce(0) { $0 + $1.count }, exact: equal.exact.map(table.id),
       similar: equal.similar.map(table.id))
@@ -51,7 +51,7 @@ extension ListEngine {
   package mutating func commitSuggestion(
     _ text: String, in attribute: String, values: RowValues = [:], selects: Bool = true,
     equality: TextEquality = .exact
-  ) throws -> SuggestionOutcome {
+  ) throws -> SuggestionOutcome<RowID> {
     let row: RowValues
     switch try suggestedRow(text, in: attribute, values: values, equality: equality) {
     case .existing(let id):
@@ -108,7 +108,7 @@ extension ListEngine {
   /// - Complexity: The cost of `store(_:)`
   package mutating func acceptSuggestion(
     _ id: RowID?, with changes: StoredChanges, selects: Bool
-  ) throws(SourceError) -> SuggestionOutcome {
+  ) throws(SourceError) -> SuggestionOutcome<RowID> {
     let before = revision
     let stored = try store(changes)
     let selection = select(.select(selects ? [id].compactMap(\.self) : []))

@@ -10,7 +10,9 @@ extension ListEngine {
   /// - Returns: The update of the selection; nil if there is none.
   /// - Throws: What `setQuery(_:isCancelled:)` throws. The list is then unchanged.
   /// - Complexity: O(rows), plus the cost of the query
-  package mutating func takeOver(_ other: RowTable, query: ListQuery) throws -> SelectionChange? {
+  package mutating func takeOver(_ other: RowTable, query: ListQuery) throws -> SelectionChange<
+    RowID
+  >? {
     try query.check(schema: other.schema)
     let old = table
     var gone = old.rows

@@ -28,6 +28,8 @@ package struct ListEngine: Sendable {
   /// The results of searches, filters and sorts so far.
   var results: ListResults
   var ranges = ConnectedRanges()
+  /// The number of commits, since the query was set, after which the first rows were looked up.
+  var lookUps = 0
   /// The last revision before all rows were read; up to it, row numbers serve as ids.
   private(set) var lastNumbered = -1
 
@@ -83,7 +85,7 @@ package struct ListEngine: Sendable {
   ///   rows) once for each sort
   package mutating func setQuery(
     _ query: ListQuery, isCancelled: @Sendable () -> Bool = { false }
-  ) throws -> QueryOutcome {
+  ) throws -> QueryOutcome<RowID> {
     let filters = try query.checkedFilters(schema: table.schema)
     guard !query.isSame(as: self.query, schema: table.schema) else {
       self.query = query
@@ -102,6 +104,7 @@ package struct ListEngine: Sendable {
     self.plan = plan
     undecidedPlan = typed?.dependsOnRows == true ? typed : nil
     self.listing = listing
+    lookUps = 0
     ranges.reset(notIn: query)
     selection.tally.forget()
     placeWindows()
@@ -122,7 +125,7 @@ package struct ListEngine: Sendable {
         revision: revision, keepsOrder: keepsOrder, table: table))
   }
 
-  private func outcome(_ changes: PendingChanges) -> QueryOutcome {
+  private func outcome(_ changes: PendingChanges) -> QueryOutcome<RowID> {
     QueryOutcome(
       revision: revision, total: listing.count, count: table.count,
       sections: listing.shown.slots.map {
@@ -174,7 +177,7 @@ package struct ListEngine: Sendable {
   /// - Complexity: O(sections)
   package mutating func setRange(
     _ range: RangeOptions?, section: String?, revises: Bool = false
-  ) -> WindowOutcome {
+  ) -> WindowOutcome<RowID> {
     let before = (visible: visible, revision: revision)
     let old = (defaultRange, sectionRanges)
     if let section {

@@ -165,6 +165,7 @@ package struct SharedTable: Sendable {
       RowTransition(before: $0.before, after: $0.after, isChanged: true, keepsKey: false)
     }
     table.version = results.advance(transitions, to: table)
+    results.catchUp(with: table)
     let changed = table
     var compaction: (table: RowTable, slots: [UInt32])?
     if table.needsCompacting {

@@ -129,6 +129,31 @@ extension Listing {
     }
   }
 
+  /// Returns what a commit does to each section that contains one of its rows before or after.
+  ///
+  /// - Parameters:
+  ///   - before: The listing before the commit.
+  ///   - after: The listing after it, in which sections have the same codes.
+  ///   - rows: What happened to each row, with its places in both listings.
+  /// - Returns: The sections, ascending by code.
+  static func sections(
+    from before: Listing, to after: Listing, _ rows: [RowTransition]
+  ) -> [SectionTransition] {
+    let codes = Set(rows.flatMap { [$0.from?.section, $0.to?.section] }.compactMap(\.self))
+    var sections = codes.sorted().map { code in
+      var section = SectionTransition(section: code)
+      if Int(code) < before.counts.count {
+        if before.isShown(code) { section.indexBefore = before.index(of: code) }
+        section.batch.countBefore = before.counts[Int(code)]
+      }
+      if after.isShown(code) { section.indexAfter = after.index(of: code) }
+      section.batch.countAfter = after.counts[Int(code)]
+      return section
+    }
+    after.fill(&sections, with: rows)
+    return sections
+  }
+
   /// Fills in the batch of each section.
   private func fill(_ sections: inout [SectionTransition], with rows: [RowTransition]) {
     for (index, row) in rows.enumerated() {

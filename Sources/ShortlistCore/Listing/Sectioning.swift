@@ -63,6 +63,16 @@ struct Sectioning: Sendable {
     names.existingCode(of: Array(name.utf8).span).map { $0 - 1 }
   }
 
+  /// Returns whether all sections of another sectioning have the same codes here.
+  ///
+  /// - Complexity: O(sections of the other)
+  func continues(_ other: Self) -> Bool {
+    other.count <= count
+      && (0..<UInt32(other.count)).allSatisfy {
+        BinaryString(name($0)) == BinaryString(other.name($0))
+      }
+  }
+
   /// Returns whether a section is shown while it has no rows.
   func isKept(_ code: UInt32) -> Bool { keepsEmpty && code < named }
 

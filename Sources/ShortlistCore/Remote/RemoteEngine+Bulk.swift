@@ -67,7 +67,8 @@ extension RemoteEngine {
   }
 
   /// Selects by conditions from now on, if a request is about many rows.
-  mutating func beginBulk(for request: SelectionRequest, from server: some RowServer) throws {
+  mutating func beginBulk(for request: SelectionRequest<RowID>, from server: some RowServer) throws
+  {
     let scope: SelectionScope
     switch request {
     case .all(let requested): scope = requested
@@ -82,8 +83,9 @@ extension RemoteEngine {
 
   /// Changes the selection under its rules.
   mutating func selectInBulk(
-    _ request: SelectionRequest, idLimit: Int, refusedIDLimit: Int, from server: some RowServer
-  ) throws -> SelectionOutcome {
+    _ request: SelectionRequest<RowID>, idLimit: Int, refusedIDLimit: Int,
+    from server: some RowServer
+  ) throws -> SelectionOutcome<RowID> {
     guard var bulk else { preconditionFailure("The rows are held.") }
     let before = bulk.present
     var change = BulkChange(before)
@@ -145,7 +147,7 @@ extension RemoteEngine {
   }
 
   private func decide(
-    _ request: SelectionRequest, _ ids: [RowID], _ change: inout BulkChange,
+    _ request: SelectionRequest<RowID>, _ ids: [RowID], _ change: inout BulkChange,
     _ server: some RowServer
   ) throws {
     var seen: Set<RowID> = []
@@ -174,7 +176,7 @@ extension RemoteEngine {
     change.state.change(adding: added, removing: removed)
   }
 
-  func bulkOutcome(_ before: Int, isChanged: Bool = true) -> SelectionOutcome {
+  func bulkOutcome(_ before: Int, isChanged: Bool = true) -> SelectionOutcome<RowID> {
     var change = BulkChange(BulkSelection.State(count: before))
     change.state.count = selectedCount
     (change.addedCount, change.removedCount) = (
@@ -188,15 +190,15 @@ extension RemoteEngine {
   private func outcome(
     _ change: BulkChange, _ refusal: (offset: Int, element: InstalledRule)?, _ idLimit: Int,
     _ refusedIDLimit: Int
-  ) -> SelectionOutcome {
-    var refusals: [SelectionOutcome.Refusal] = []
+  ) -> SelectionOutcome<RowID> {
+    var refusals: [SelectionOutcome<RowID>.Refusal] = []
     if !change.unknown.ids.isEmpty {
       refusals.append(
         .init(
           ids: Array(change.unknown.ids.prefix(refusedIDLimit)), count: change.unknown.ids.count,
           rule: .unknown, reason: change.unknown.reason))
     }
-    var events: [SelectionEvent] = []
+    var events: [SelectionEvent<RowID>] = []
     let isChanged = refusal == nil && change.isChange
     if let (index, rule) = refusal {
       let isMaximum = rule.rule.kind == .maximum
@@ -234,7 +236,7 @@ extension RemoteEngine {
       count: selectedCount)
   }
 
-  private func crossings(from before: Int, to after: Int) -> [SelectionEvent] {
+  private func crossings(from before: Int, to after: Int) -> [SelectionEvent<RowID>] {
     held.rules.enumerated().compactMap { index, rule in
       rule.crossing(from: before, to: after).map { SelectionEvent($0, rule: index) }
     }
@@ -244,7 +246,7 @@ extension RemoteEngine {
   ///
   /// - Returns: The change of the selection, which does not say which rows have left or come; nil
   ///   for none.
-  mutating func refreshBulk(from server: some RowServer) throws -> SelectionChange? {
+  mutating func refreshBulk(from server: some RowServer) throws -> SelectionChange<RowID>? {
     guard var bulk else { return nil }
     let before = bulk.present.count
     let count = try server.count(RowCondition(tests: [bulk.present.test]))

@@ -11,7 +11,7 @@ extension RemoteEngine {
   /// - Throws: The errors of the server; the list is then unchanged.
   package mutating func refresh(
     inserted: [RowID] = [], isCertain: Bool = true, from server: some RowServer
-  ) throws -> ApplyOutcome? {
+  ) throws -> ApplyOutcome<RowID>? {
     var changed = self
     let changes = try server.changes(condition, by: order, limit: Self.maxVisible)?
       .filter { $0.before?.values != $0.after?.values }
@@ -43,7 +43,7 @@ extension RemoteEngine {
   /// Reads rows that were selected again.
   private mutating func update(
     _ ids: Set<RowID>, from server: some RowServer
-  ) throws -> SelectionChange? {
+  ) throws -> SelectionChange<RowID>? {
     let rows = try server.rows(with: Array(ids), RowCondition(), by: RemoteOrder())
     let known = Dictionary(rows.map { ($0.id, $0) }) { first, _ in first }
     var changed: [(id: RowID, row: [CellValue]?)] = []

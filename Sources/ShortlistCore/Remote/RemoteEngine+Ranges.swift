@@ -37,7 +37,7 @@ extension RemoteEngine {
   /// Disconnects a range and removes its filter.
   package mutating func disconnect(
     _ handle: RangeHandle, from server: some RowServer
-  ) throws -> QueryOutcome {
+  ) throws -> QueryOutcome<RowID> {
     let outcome = try choose(nil, with: handle, from: server).outcome
     ranges.remove(handle)
     return outcome

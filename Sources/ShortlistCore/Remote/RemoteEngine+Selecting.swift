@@ -32,7 +32,7 @@ extension RemoteEngine {
 
   /// Fetches the rows that a request is about.
   private mutating func hold(
-    for request: SelectionRequest, from server: some RowServer
+    for request: SelectionRequest<RowID>, from server: some RowServer
   ) throws {
     switch request {
     case .select(let ids), .deselect(let ids), .toggle(let ids), .replace(let ids):
@@ -76,8 +76,9 @@ extension RemoteEngine {
 
   /// Changes the selection under its rules.
   package mutating func select(
-    _ request: SelectionRequest, idLimit: Int, refusedIDLimit: Int, from server: some RowServer
-  ) throws -> SelectionOutcome {
+    _ request: SelectionRequest<RowID>, idLimit: Int, refusedIDLimit: Int,
+    from server: some RowServer
+  ) throws -> SelectionOutcome<RowID> {
     var changed = self
     if changed.bulk == nil { try changed.beginBulk(for: request, from: server) }
     if request == .redo, changed.bulk == nil, !held.selectionReport(limit: 0).canRedo,
@@ -88,7 +89,7 @@ extension RemoteEngine {
       self = changed
       return bulkOutcome(held.selectedCount)
     }
-    var outcome: SelectionOutcome
+    var outcome: SelectionOutcome<RowID>
     if changed.bulk != nil {
       outcome = try changed.selectInBulk(
         request, idLimit: idLimit, refusedIDLimit: refusedIDLimit, from: server)
@@ -108,7 +109,7 @@ extension RemoteEngine {
   /// Replaces the rules of the selection.
   package mutating func setSelectionRules(
     _ rules: [SelectionRule], mode: SelectionMode?
-  ) throws -> SelectionRulesReport {
+  ) throws -> SelectionRulesReport<RowID> {
     let before = held
     try held.setSelectionRules(rules, mode: mode ?? held.selectionMode)
     if bulk != nil && !hasOnlyLimits {
@@ -120,13 +121,13 @@ extension RemoteEngine {
     return rulesReport
   }
 
-  private var rulesReport: SelectionRulesReport {
+  private var rulesReport: SelectionRulesReport<RowID> {
     guard let bulk else {
       var report = held.selectionRules
       report.revision = revision
       return report
     }
-    var report = SelectionRulesReport(revision: revision, status: [], violations: [])
+    var report = SelectionRulesReport<RowID>(revision: revision, status: [], violations: [])
     for rule in held.rules {
       guard let (state, by) = rule.status(count: bulk.present.count) else { continue }
       report.status.append(.init(rule: rule.rule.kind, state: state, by: by))
@@ -142,8 +143,8 @@ extension RemoteEngine {
   /// - Complexity: The same as for `ListEngine.selectionReport`; statements of the server if more
   ///   rows are selected than are kept
   package mutating func selectionReport(
-    limit: Int, order: SelectionReport.Order, server: some RowServer
-  ) throws -> SelectionReport {
+    limit: Int, order: SelectionReport<RowID>.Order, server: some RowServer
+  ) throws -> SelectionReport<RowID> {
     guard let bulk else {
       var report = held.selectionReport(limit: limit, order: order)
       report.revision = revision

@@ -2,7 +2,7 @@ extension RemoteEngine {
   /// Returns the rows whose text begins with a typed text, as `ListEngine.suggestions` does.
   package func suggestions(
     for text: String, in attribute: String, from first: Int, limit: Int, server: some RowServer
-  ) throws -> Suggestions {
+  ) throws -> Suggestions<RowID> {
     guard let column = schema.index(of: attribute) else {
       throw InvalidRequestError("attribute: there is no attribute \(attribute)")
     }
@@ -33,7 +33,7 @@ extension RemoteEngine {
   /// What `suggest.commit` has to do.
   package enum Suggested {
     /// It is done: there was a row, or the selection refuses a new one.
-    case done(SuggestionOutcome)
+    case done(SuggestionOutcome<RowID>)
     /// A row with these values must be inserted.
     case new(RowValues)
   }
@@ -69,8 +69,8 @@ extension RemoteEngine {
 
   /// Selects a row that was inserted, within the revision of the insertion.
   package mutating func acceptSuggestion(
-    _ id: RowID?, changes: VisibleChanges?, selects: Bool, from server: some RowServer
-  ) throws -> SuggestionOutcome {
+    _ id: RowID?, changes: VisibleChanges<RowID>?, selects: Bool, from server: some RowServer
+  ) throws -> SuggestionOutcome<RowID> {
     let before = revision
     var selection = try select(
       .select(selects ? [id].compactMap(\.self) : []), idLimit: 1000, refusedIDLimit: 1000,

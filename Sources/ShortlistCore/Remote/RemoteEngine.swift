@@ -100,7 +100,7 @@ package struct RemoteEngine: Sendable {
   /// - Throws: What `ListEngine.setQuery` throws, `NotSupportedError`, and what the server throws.
   package mutating func setQuery(
     _ query: ListQuery, estimating: Bool = false, from server: some RowServer
-  ) throws -> QueryOutcome {
+  ) throws -> QueryOutcome<RowID> {
     try Self.check(query)
     var changed = self
     let before = held.revision
@@ -122,7 +122,7 @@ package struct RemoteEngine: Sendable {
     return queryOutcome(changes)
   }
 
-  private func queryOutcome(_ changes: VisibleChanges?) -> QueryOutcome {
+  private func queryOutcome(_ changes: VisibleChanges<RowID>?) -> QueryOutcome<RowID> {
     QueryOutcome(
       revision: revision, total: total, count: count,
       sections: shown.sections.map { SectionCount(name: $0.name, count: $0.count) },
@@ -134,7 +134,7 @@ package struct RemoteEngine: Sendable {
   /// - Throws: `NotSupportedError` for a flexible range without a feed, and what the server throws.
   package mutating func setRange(
     _ range: RangeOptions?, section: String?, revises: Bool, from server: some RowServer
-  ) throws -> WindowOutcome {
+  ) throws -> WindowOutcome<RowID> {
     if let range, range.isFlexible && !server.hasFeed {
       throw NotSupportedError(
         "flexible windows of rows that stay on the server need a feed of changes: open the list with a "
@@ -302,8 +302,9 @@ package struct RemoteEngine: Sendable {
 
   /// Returns the outcome of a transaction.
   package func outcome(
-    _ changes: VisibleChanges? = nil, _ inserted: [RowID] = [], _ selection: SelectionChange? = nil
-  ) -> ApplyOutcome {
+    _ changes: VisibleChanges<RowID>? = nil, _ inserted: [RowID] = [],
+    _ selection: SelectionChange<RowID>? = nil
+  ) -> ApplyOutcome<RowID> {
     ApplyOutcome(revision: revision, changes: changes, inserted: inserted, selection: selection)
   }
 }

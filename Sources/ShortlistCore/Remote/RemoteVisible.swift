@@ -33,7 +33,7 @@ struct RemoteVisible: Sendable {
   /// A reset if either has too many rows to be kept.
   func changes(
     to after: Self, stays: (RemoteRow, RemoteRow) -> Bool
-  ) -> VisibleChanges? {
+  ) -> VisibleChanges<RowID>? {
     guard let rowsBefore = rows, let rowsAfter = after.rows else { return .reset }
     var slots: [RowID: UInt32] = [:]
     var ids: [RowID] = []

@@ -32,7 +32,7 @@ package struct RangeHandle: Hashable, Sendable {
 /// The outcome of a change of a connected range.
 package struct RangeOutcome: Sendable {
   /// The query outcome, with the changes of the visible rows.
-  package var outcome: QueryOutcome
+  package var outcome: QueryOutcome<RowID>
   /// The state that the control shows now.
   package var state: NumberRangeState<Quantity>
 }

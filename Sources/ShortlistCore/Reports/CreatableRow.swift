@@ -15,7 +15,7 @@ package struct CreatableRow: Hashable, Sendable {
   ///   - search: The searched text; white space at its ends is ignored.
   ///   - suggestions: Returns the first suggestion for a text.
   /// - Throws: What `suggestions` throws.
-  init?(from search: String, _ suggestions: (String) throws -> Suggestions) throws {
+  init?(from search: String, _ suggestions: (String) throws -> Suggestions<RowID>) throws {
     text = String(decoding: TypedText(search).shown, as: UTF8.self)
     if text.isEmpty { return nil }
     let found = try suggestions(text)

@@ -9,10 +9,10 @@
 ///     └───compare───┘  known   compare
 package struct PendingChanges: Sendable {
   private enum Step: Sendable {
-    case known(VisibleChanges)
+    case known(VisibleChanges<RowID>)
     case comparison(VisibleComparison)
 
-    var changes: VisibleChanges? {
+    var changes: VisibleChanges<RowID>? {
       switch self {
       case .known(let changes): changes
       case .comparison(let comparison): comparison.changes
@@ -25,7 +25,7 @@ package struct PendingChanges: Sendable {
   private static let maxSteps = 16
 
   /// Creates changes that are known; nil stands for none.
-  package init(_ changes: VisibleChanges? = nil) {
+  package init(_ changes: VisibleChanges<RowID>? = nil) {
     if let changes { steps = [.known(changes)] }
   }
 
@@ -35,7 +35,7 @@ package struct PendingChanges: Sendable {
   /// The changes; nil if there are none.
   ///
   /// More than 10,000 changes of several steps are a reset.
-  package var changes: VisibleChanges? {
+  package var changes: VisibleChanges<RowID>? {
     guard let first = steps.first else { return nil }
     return steps.dropFirst().reduce(first.changes) { changes, step in
       if case .reset? = changes { return .reset }
@@ -43,6 +43,12 @@ package struct PendingChanges: Sendable {
       guard case .changes(let rows) = both, rows.rows.count > Sizes.compared else { return both }
       return .reset
     }
+  }
+
+  /// Returns the changes for items with ids of a type.
+  func changes<ID: PickListID>(of type: ID.Type) -> VisibleChanges<ID>? {
+    guard let changes else { return nil }
+    return changes as? VisibleChanges<ID> ?? VisibleChanges<ID>(changes)
   }
 
   /// Appends later changes.

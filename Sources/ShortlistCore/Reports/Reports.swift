@@ -14,7 +14,7 @@ public struct SectionCount: Hashable, Sendable {
 ///
 ///     let outcome = try await picker.search("mü")
 ///     print("\(outcome.total) of \(outcome.count)")
-public struct QueryOutcome: Sendable {
+public struct QueryOutcome<ID: PickListID>: Sendable {
   /// The revision after the change.
   public var revision: Int
   /// The number of matching rows.
@@ -32,7 +32,7 @@ public struct QueryOutcome: Sendable {
   ///
   /// - Complexity: O(v log v) for v visible rows, at each access; O(1) if more than 10,000 rows are
   ///   visible
-  public var changes: VisibleChanges? { pending.changes }
+  public var changes: VisibleChanges<ID>? { pending.changes(of: ID.self) }
 }
 
 extension QueryOutcome: Equatable {
@@ -91,7 +91,7 @@ public struct SectionsReport: Hashable, Sendable {
 ///
 ///     let outcome = try await picker.show(.fixed(length: 50, offset: 100))
 ///     print(outcome.sections[0].window)  // 100..<150
-public struct WindowOutcome: Sendable {
+public struct WindowOutcome<ID: PickListID>: Sendable {
   /// The revision after the change.
   public var revision: Int
   /// The shown sections, in order.
@@ -103,7 +103,7 @@ public struct WindowOutcome: Sendable {
   ///
   /// - Complexity: O(v log v) for v visible rows, at each access; O(1) if more than 10,000 rows are
   ///   visible
-  public var changes: VisibleChanges? { pending.changes }
+  public var changes: VisibleChanges<ID>? { pending.changes(of: ID.self) }
 }
 
 extension WindowOutcome: Equatable {
@@ -119,15 +119,40 @@ extension WindowOutcome: Equatable {
 ///
 ///     let outcome = try await picker.insert([ann, bob])
 ///     print(outcome.revision, outcome.inserted)
-public struct ApplyOutcome: Hashable, Sendable {
+public struct ApplyOutcome<ID: PickListID>: Hashable, Sendable {
   /// The revision after the transaction.
   public var revision: Int
   /// The changes of the visible rows; nil if there are none.
-  public var changes: VisibleChanges?
+  public var changes: VisibleChanges<ID>?
   /// The ids of the inserted rows, in the order of the operations.
-  public var inserted: [RowID]
+  public var inserted: [ID]
   /// The update of the selection; nil if no selected row was deleted.
-  public var selection: SelectionChange?
+  public var selection: SelectionChange<ID>?
+}
+
+extension QueryOutcome {
+  /// Creates the outcome for items from that for their rows.
+  package init(_ rows: QueryOutcome<RowID>) {
+    (revision, total, count) = (rows.revision, rows.total, rows.count)
+    (sections, pending, estimates) = (rows.sections, rows.pending, rows.estimates)
+  }
+}
+
+extension WindowOutcome {
+  /// Creates the outcome for items from that for their rows.
+  package init(_ rows: WindowOutcome<RowID>) {
+    (revision, sections, pending) = (rows.revision, rows.sections, rows.pending)
+  }
+}
+
+extension ApplyOutcome {
+  /// Creates the outcome for items from that for their rows.
+  package init(_ rows: ApplyOutcome<RowID>) {
+    revision = rows.revision
+    changes = rows.changes.map(VisibleChanges<ID>.init)
+    inserted = rows.inserted.compactMap(ID.init(rowID:))
+    selection = rows.selection.map(SelectionChange<ID>.init)
+  }
 }
 
 /// Visible rows of one section.

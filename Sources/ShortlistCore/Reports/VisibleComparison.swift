@@ -18,7 +18,7 @@ struct VisibleComparison: Sendable {
   }
 
   /// The changes; nil if there are none.
-  var changes: VisibleChanges? {
+  var changes: VisibleChanges<RowID>? {
     let isLong = max(before.count, after.count) > Sizes.compared
     // Without windows, all matching rows are visible.
     let isOther =

@@ -44,14 +44,14 @@ package protocol AnsweringEngine {
   /// Returns the rows whose text begins with a typed text.
   mutating func suggestions(
     for text: String, in attribute: String, from first: Int, limit: Int
-  ) throws -> Suggestions
+  ) throws -> Suggestions<RowID>
 
   // MARK: Windows and ranges
 
   /// Sets the range of a section, or the default range.
   mutating func setRange(
     _ range: RangeOptions?, section: String?, revises: Bool
-  ) throws -> WindowOutcome
+  ) throws -> WindowOutcome<RowID>
 
   /// Connects a control that chooses a range.
   mutating func connect(
@@ -67,28 +67,28 @@ package protocol AnsweringEngine {
   mutating func rangeState(_ handle: RangeHandle) throws -> NumberRangeState<Quantity>
 
   /// Disconnects a range and removes its filter.
-  mutating func disconnect(_ handle: RangeHandle) throws -> QueryOutcome
+  mutating func disconnect(_ handle: RangeHandle) throws -> QueryOutcome<RowID>
 
   // MARK: Selection
 
   /// Returns a request with the ids that its rows have now, given those that they had at an earlier
   /// revision.
   func current(
-    _ request: SelectionRequest, shownAt revision: Int
-  ) throws(StaleRevisionError) -> SelectionRequest
+    _ request: SelectionRequest<RowID>, shownAt revision: Int
+  ) throws(StaleRevisionError) -> SelectionRequest<RowID>
 
   /// Changes the selection under its rules.
   mutating func select(
-    _ request: SelectionRequest, idLimit: Int, refusedIDLimit: Int
-  ) throws -> SelectionOutcome
+    _ request: SelectionRequest<RowID>, idLimit: Int, refusedIDLimit: Int
+  ) throws -> SelectionOutcome<RowID>
 
   /// Replaces the selection with a shortlist, under the rules.
-  mutating func load(_ shortlist: NamedShortlist, idLimit: Int) throws -> ShortlistOutcome
+  mutating func load(_ shortlist: NamedShortlist, idLimit: Int) throws -> ShortlistOutcome<RowID>
 
   /// Returns a summary of the selection.
   mutating func selectionReport(
-    limit: Int, order: SelectionReport.Order
-  ) throws -> SelectionReport
+    limit: Int, order: SelectionReport<RowID>.Order
+  ) throws -> SelectionReport<RowID>
 
   /// Returns selected rows in pick order.
   mutating func selectedRowsReport(from: Int, length: Int) throws -> SelectedRowsReport
@@ -105,8 +105,8 @@ package protocol AnsweringEngine {
 extension AnsweringEngine {
   /// Returns the request, because the ids of rows do not change.
   package func current(
-    _ request: SelectionRequest, shownAt revision: Int
-  ) throws(StaleRevisionError) -> SelectionRequest { request }
+    _ request: SelectionRequest<RowID>, shownAt revision: Int
+  ) throws(StaleRevisionError) -> SelectionRequest<RowID> { request }
 }
 
 extension ListEngine: AnsweringEngine {
@@ -119,8 +119,8 @@ extension ListEngine: AnsweringEngine {
   ///
   /// - Throws: `StaleRevisionError` if a row given by its number is gone.
   package func current(
-    _ request: SelectionRequest, shownAt revision: Int
-  ) throws(StaleRevisionError) -> SelectionRequest {
+    _ request: SelectionRequest<RowID>, shownAt revision: Int
+  ) throws(StaleRevisionError) -> SelectionRequest<RowID> {
     if revision > lastNumbered { return request }
     return try request.mapIDs { id throws(StaleRevisionError) in
       guard case .integer(let number) = id else { return id }
@@ -211,13 +211,13 @@ package struct ServedEngine<Server: RowServer>: AnsweringEngine {
 
   package func suggestions(
     for text: String, in attribute: String, from first: Int, limit: Int
-  ) throws -> Suggestions {
+  ) throws -> Suggestions<RowID> {
     try engine.suggestions(for: text, in: attribute, from: first, limit: limit, server: server)
   }
 
   package mutating func setRange(
     _ range: RangeOptions?, section: String?, revises: Bool
-  ) throws -> WindowOutcome {
+  ) throws -> WindowOutcome<RowID> {
     try engine.setRange(range, section: section, revises: revises, from: server)
   }
 
@@ -237,20 +237,20 @@ package struct ServedEngine<Server: RowServer>: AnsweringEngine {
     try engine.rangeState(handle, from: server)
   }
 
-  package mutating func disconnect(_ handle: RangeHandle) throws -> QueryOutcome {
+  package mutating func disconnect(_ handle: RangeHandle) throws -> QueryOutcome<RowID> {
     try engine.disconnect(handle, from: server)
   }
 
   package mutating func select(
-    _ request: SelectionRequest, idLimit: Int, refusedIDLimit: Int
-  ) throws -> SelectionOutcome {
+    _ request: SelectionRequest<RowID>, idLimit: Int, refusedIDLimit: Int
+  ) throws -> SelectionOutcome<RowID> {
     try engine.select(
       request, idLimit: idLimit, refusedIDLimit: refusedIDLimit, from: server)
   }
 
   package mutating func load(
     _ shortlist: NamedShortlist, idLimit: Int
-  ) throws -> ShortlistOutcome {
+  ) throws -> ShortlistOutcome<RowID> {
     let there = Set(
       try server.rows(with: shortlist.ids, RowCondition(), by: RemoteOrder()).map(\.id))
     let outcome = try engine.select(
@@ -261,8 +261,8 @@ package struct ServedEngine<Server: RowServer>: AnsweringEngine {
   }
 
   package mutating func selectionReport(
-    limit: Int, order: SelectionReport.Order
-  ) throws -> SelectionReport {
+    limit: Int, order: SelectionReport<RowID>.Order
+  ) throws -> SelectionReport<RowID> {
     try engine.selectionReport(limit: limit, order: order, server: server)
   }
 

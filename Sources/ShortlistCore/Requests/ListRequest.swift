@@ -38,13 +38,13 @@ package struct RequestEffect: Sendable {
   /// The changes of the visible rows.
   package var changes = PendingChanges()
   /// The outcome of a change of the selection; nil if it did not change.
-  package var selection: SelectionOutcome?
+  package var selection: SelectionOutcome<RowID>?
 
   /// Creates an effect on the visible rows.
   package init(_ changes: PendingChanges) { self.changes = changes }
 
   /// Creates an effect on the selection.
-  package init(_ selection: SelectionOutcome) { self.selection = selection }
+  package init(_ selection: SelectionOutcome<RowID>) { self.selection = selection }
 }
 
 extension ListRequest {
@@ -177,7 +177,7 @@ package struct SuggestionsRequest: ListRequest {
 
   package func answer(
     from engine: inout some AnsweringEngine, isCancelled: @Sendable () -> Bool
-  ) throws -> Suggestions {
+  ) throws -> Suggestions<RowID> {
     try engine.suggestions(for: text, in: attribute, from: first, limit: limit)
   }
 }
@@ -185,9 +185,9 @@ package struct SuggestionsRequest: ListRequest {
 /// Requests a summary of the selection.
 package struct SelectionReportRequest: ListRequest {
   private let limit: Int
-  private let order: SelectionReport.Order
+  private let order: SelectionReport<RowID>.Order
 
-  package init(limit: Int, order: SelectionReport.Order) {
+  package init(limit: Int, order: SelectionReport<RowID>.Order) {
     (self.limit, self.order) = (limit, order)
   }
 
@@ -195,7 +195,7 @@ package struct SelectionReportRequest: ListRequest {
 
   package func answer(
     from engine: inout some AnsweringEngine, isCancelled: @Sendable () -> Bool
-  ) throws -> SelectionReport { try engine.selectionReport(limit: limit, order: order) }
+  ) throws -> SelectionReport<RowID> { try engine.selectionReport(limit: limit, order: order) }
 }
 
 /// Requests selected rows in pick order.
@@ -243,12 +243,12 @@ package struct SelectedSectionsRequest: ListRequest {
 
 /// Requests a change of the selection, with limits for the ids to report.
 package struct LimitedSelectionRequest: ListRequest {
-  private let request: SelectionRequest
+  private let request: SelectionRequest<RowID>
   private let revision: Int?
   private let (idLimit, refusedIDLimit): (Int, Int)
 
   package init(
-    _ request: SelectionRequest, shownAt revision: Int?, idLimit: Int, refusedIDLimit: Int
+    _ request: SelectionRequest<RowID>, shownAt revision: Int?, idLimit: Int, refusedIDLimit: Int
   ) {
     (self.request, self.revision) = (request, revision)
     (self.idLimit, self.refusedIDLimit) = (idLimit, refusedIDLimit)
@@ -259,13 +259,15 @@ package struct LimitedSelectionRequest: ListRequest {
 
   package func answer(
     from engine: inout some AnsweringEngine, isCancelled: @Sendable () -> Bool
-  ) throws -> SelectionOutcome {
+  ) throws -> SelectionOutcome<RowID> {
     var request = request
     if let revision { request = try engine.current(request, shownAt: revision) }
     return try engine.select(request, idLimit: idLimit, refusedIDLimit: refusedIDLimit)
   }
 
-  package func effect(of answer: SelectionOutcome) -> RequestEffect? { RequestEffect(answer) }
+  package func effect(of answer: SelectionOutcome<RowID>) -> RequestEffect? {
+    RequestEffect(answer)
+  }
 }
 
 /// Replaces the selection with a shortlist.
@@ -275,9 +277,9 @@ extension NamedShortlist: ListRequest {
 
   package func answer(
     from engine: inout some AnsweringEngine, isCancelled: @Sendable () -> Bool
-  ) throws -> ShortlistOutcome { try engine.load(self, idLimit: 1000) }
+  ) throws -> ShortlistOutcome<RowID> { try engine.load(self, idLimit: 1000) }
 
-  package func effect(of answer: ShortlistOutcome) -> RequestEffect? {
+  package func effect(of answer: ShortlistOutcome<RowID>) -> RequestEffect? {
     RequestEffect(answer.outcome)
   }
 }
@@ -296,11 +298,11 @@ package struct RangeRequest: ListRequest {
 
   package func answer(
     from engine: inout some AnsweringEngine, isCancelled: @Sendable () -> Bool
-  ) throws -> WindowOutcome {
+  ) throws -> WindowOutcome<RowID> {
     try engine.setRange(range, section: section, revises: revises)
   }
 
-  package func effect(of answer: WindowOutcome) -> RequestEffect? {
+  package func effect(of answer: WindowOutcome<RowID>) -> RequestEffect? {
     RequestEffect(answer.pending)
   }
 }
@@ -373,9 +375,9 @@ package struct DisconnectRequest: ListRequest {
 
   package func answer(
     from engine: inout some AnsweringEngine, isCancelled: @Sendable () -> Bool
-  ) throws -> QueryOutcome { try engine.disconnect(handle) }
+  ) throws -> QueryOutcome<RowID> { try engine.disconnect(handle) }
 
-  package func effect(of answer: QueryOutcome) -> RequestEffect? {
+  package func effect(of answer: QueryOutcome<RowID>) -> RequestEffect? {
     RequestEffect(answer.pending)
   }
 }

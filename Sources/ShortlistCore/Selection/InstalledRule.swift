@@ -56,7 +56,7 @@ struct InstalledRule: Sendable {
 
   /// Returns the state of a selection of `count` rows under a rule about the number of rows; nil
   /// for other rules.
-  func status(count: Int) -> (state: SelectionRulesReport.Status.State, by: Int)? {
+  func status(count: Int) -> (state: SelectionRulesReport<RowID>.Status.State, by: Int)? {
     switch rule {
     case .maximum(0), .minimum(0): (.within, 0)
     case .maximum(let most):
@@ -69,7 +69,7 @@ struct InstalledRule: Sendable {
 
   /// Returns the event that a change of the number of selected rows causes for a rule about it; nil
   /// if there is none.
-  func crossing(from before: Int, to after: Int) -> SelectionEvent.Kind? {
+  func crossing(from before: Int, to after: Int) -> SelectionEvent<RowID>.Kind? {
     if before == after { return nil }
     switch rule {
     case .maximum(let most) where most > 0:

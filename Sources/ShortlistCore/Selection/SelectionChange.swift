@@ -3,31 +3,31 @@
 ///     for try await update in picker.updates {
 ///       if let change = update.selection { show("\(change.count) selected") }
 ///     }
-public struct SelectionChange: Hashable, Sendable {
+public struct SelectionChange<ID: PickListID>: Hashable, Sendable {
   /// Rows that became selected, in pick order.
-  public var added: [RowID] = []
+  public var added: [ID] = []
   /// Rows that are no longer selected, including deleted ones.
   ///
   /// Deleted rows are in pick order.
-  public var removed: [RowID] = []
+  public var removed: [ID] = []
   /// Whether more rows changed than are listed here; read the selection again then.
   public var isReset = false
   /// The events of deletions, in order.
   ///
   /// The events of a request are in its outcome.
-  public var events: [SelectionEvent] = []
+  public var events: [SelectionEvent<ID>] = []
   /// The number of selected rows after the change.
   public var count: Int
 
   /// Creates a change.
   package init(
-    added: [RowID] = [], removed: [RowID] = [], events: [SelectionEvent] = [], count: Int
+    added: [ID] = [], removed: [ID] = [], events: [SelectionEvent<ID>] = [], count: Int
   ) {
     (self.added, self.removed, self.events, self.count) = (added, removed, events, count)
   }
 
   /// Creates the change that a request made.
-  package init(_ outcome: SelectionOutcome) {
+  package init(_ outcome: SelectionOutcome<ID>) {
     count = outcome.count
     isReset =
       outcome.added.count < outcome.addedCount || outcome.removed.count < outcome.removedCount
@@ -62,7 +62,18 @@ public struct SelectionChange: Hashable, Sendable {
   }
 }
 
-extension SelectionChange? {
+extension SelectionChange {
+  /// Creates the change for items from that for their rows.
+  package init(_ rows: SelectionChange<RowID>) {
+    self.init(
+      added: rows.added.compactMap(ID.init(rowID:)),
+      removed: rows.removed.compactMap(ID.init(rowID:)),
+      events: rows.events.map(SelectionEvent<ID>.init), count: rows.count)
+    isReset = rows.isReset
+  }
+}
+
+extension SelectionChange<RowID>? {
   /// Returns this change followed by another, as one; nil stands for no change.
   ///
   /// - Complexity: O(rows and events of both)

@@ -10,7 +10,7 @@ struct SelectionDecision {
   /// The refused rows with the kind of rule and the reason.
   private(set) var refusals: [(rows: [RowSequence], kind: SelectionRule.Kind, reason: String)] = []
   /// The attempts to exceed a limit on the number of rows, by the index of the rule.
-  private(set) var attempts: [Int: (kind: SelectionEvent.Kind, rows: RowSequence)] = [:]
+  private(set) var attempts: [Int: (kind: SelectionEvent<RowID>.Kind, rows: RowSequence)] = [:]
 
   /// Creates a decision that admits the whole change.
   init(_ change: Selection.Change, unknown: [RowID] = [], because reason: String = "") {

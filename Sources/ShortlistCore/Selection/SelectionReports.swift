@@ -3,7 +3,16 @@
 ///     let report = try await picker.selection.setFilters([.minimum(2)])
 ///     let status = report.status[0]
 ///     if status.state == .below { show("\(status.by) more are needed") }
-public struct SelectionRulesReport: Hashable, Sendable {
+public struct SelectionRulesReport<ID: PickListID>: Hashable, Sendable {
+  /// The revision at which the report was read.
+  public var revision: Int
+  /// The status of each rule, in order.
+  public var status: [SelectionRulesReport<RowID>.Status]
+  /// The rules that the selection breaks.
+  public var violations: [SelectionViolation<ID>]
+}
+
+extension SelectionRulesReport<RowID> {
   /// The state of a selection under one rule.
   public struct Status: Hashable, Sendable {
     /// The position of a selection relative to a rule.
@@ -26,13 +35,6 @@ public struct SelectionRulesReport: Hashable, Sendable {
     /// that no longer satisfy the rule.
     public var by: Int
   }
-
-  /// The revision at which the report was read.
-  public var revision: Int
-  /// The status of each rule, in order.
-  public var status: [Status]
-  /// The rules that the selection breaks.
-  public var violations: [SelectionViolation]
 }
 
 /// A rule that a selection breaks.
@@ -40,10 +42,10 @@ public struct SelectionRulesReport: Hashable, Sendable {
 /// Rules never deselect rows.
 ///
 ///     for violation in contactsModel.violations { print(violation.rule, violation.ids) }
-public struct SelectionViolation: Hashable, Sendable {
+public struct SelectionViolation<ID: PickListID>: Hashable, Sendable {
   /// The first 1000 selected rows, in pick order, that no longer satisfy the rule; empty for a rule
   /// about the number of rows.
-  public var ids: [RowID]
+  public var ids: [ID]
   /// The kind of rule.
   public var rule: SelectionRule.Kind
 }
@@ -52,29 +54,31 @@ public struct SelectionViolation: Hashable, Sendable {
 ///
 ///     let report = try await picker.selection.report
 ///     print("\(report.count) selected, \(report.shown) of them shown")
-public struct SelectionReport: Hashable, Sendable {
-  /// The order of the reported ids.
-  public enum Order: String, Sendable, CaseIterable {
-    /// Pick order.
-    case picked
-    /// Shown order, followed by the rows that do not match the query in pick order.
-    case shown
-  }
-
+public struct SelectionReport<ID: PickListID>: Hashable, Sendable {
   /// The revision at which the report was read.
   public var revision: Int
   /// The number of selected rows.
   public var count: Int
   /// The ids of the selected rows, up to the requested number.
-  public var ids: [RowID]
+  public var ids: [ID]
   /// The number of selected rows that match the query.
   public var shown: Int
   /// The rules that the selection breaks.
-  public var violations: [SelectionViolation]
+  public var violations: [SelectionViolation<ID>]
   /// Whether there is a step to undo.
   public var canUndo: Bool
   /// Whether there is a step to redo.
   public var canRedo: Bool
+}
+
+extension SelectionReport<RowID> {
+  /// The order of the reported ids.
+  package enum Order: String, Sendable, CaseIterable {
+    /// Pick order.
+    case picked
+    /// Shown order, followed by the rows that do not match the query in pick order.
+    case shown
+  }
 }
 
 /// The number of selected rows in each shown section.
@@ -114,7 +118,7 @@ public struct SelectedSectionsReport: Hashable, Sendable {
 
 /// A named, storable selection: the ids of rows in pick order.
 ///
-///     let ids = try await picker.selection.report.ids
+///     let ids = try await picker.selection.report.ids.map(\.rowID)
 ///     let data = try JSONEncoder().encode(NamedShortlist(name: "Friday", ids: ids))
 public struct NamedShortlist: Hashable, Sendable, Codable {
   /// The name.
@@ -132,17 +136,54 @@ public struct NamedShortlist: Hashable, Sendable, Codable {
 /// The outcome of loading a shortlist.
 ///
 ///     let loaded = try await picker.selection.load("Friday")
-///     print("\(loaded.outcome.count) selected, \(loaded.missing.count) no longer exist")
-public struct ShortlistOutcome: Hashable, Sendable {
+///     print("\(loaded.outcome.count) selected, \(loaded.missingCount) no longer exist")
+public struct ShortlistOutcome<ID: PickListID>: Hashable, Sendable {
   /// The outcome of replacing the selection.
-  public var outcome: SelectionOutcome
-  /// The ids of the shortlist that the list does not contain.
-  public var missing: [RowID]
+  public var outcome: SelectionOutcome<ID>
+  /// The ids of the shortlist that the list does not contain, without those that no item can have.
+  public var missing: [ID]
+  /// The number of all ids of the shortlist that the list does not contain.
+  public var missingCount: Int
+}
 
+extension ShortlistOutcome<RowID> {
   /// Creates an outcome.
-  package init(outcome: SelectionOutcome, missing: [RowID]) {
-    self.outcome = outcome
-    self.missing = missing
+  package init(outcome: SelectionOutcome<RowID>, missing: [RowID]) {
+    (self.outcome, self.missing, missingCount) = (outcome, missing, missing.count)
+  }
+}
+
+extension ShortlistOutcome {
+  /// Creates the outcome for items from that for their rows.
+  package init(_ rows: ShortlistOutcome<RowID>) {
+    outcome = SelectionOutcome(rows.outcome)
+    missing = rows.missing.compactMap(ID.init(rowID:))
+    missingCount = rows.missingCount
+  }
+}
+
+extension SelectionRulesReport {
+  /// Creates the report for items from that for their rows.
+  package init(_ rows: SelectionRulesReport<RowID>) {
+    (revision, status) = (rows.revision, rows.status)
+    violations = rows.violations.map(SelectionViolation<ID>.init)
+  }
+}
+
+extension SelectionViolation {
+  /// Creates the violation for items from that for their rows.
+  package init(_ rows: SelectionViolation<RowID>) {
+    (ids, rule) = (rows.ids.compactMap(ID.init(rowID:)), rows.rule)
+  }
+}
+
+extension SelectionReport {
+  /// Creates the report for items from that for their rows.
+  package init(_ rows: SelectionReport<RowID>) {
+    (revision, count, shown) = (rows.revision, rows.count, rows.shown)
+    (canUndo, canRedo) = (rows.canUndo, rows.canRedo)
+    ids = rows.ids.compactMap(ID.init(rowID:))
+    violations = rows.violations.map(SelectionViolation<ID>.init)
   }
 }
 

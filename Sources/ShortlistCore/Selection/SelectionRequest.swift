@@ -1,19 +1,19 @@
-/// A request to change the selection.
+/// A request to change the selection, about items with ids of a type.
 ///
 /// The request runs as one step under the rules. Rows that already are as requested are dropped
 /// before any rule is applied.
 ///
 ///     contactsModel.select(.all(.section("Bonn")))
 ///     contactsModel.select(.undo)
-public enum SelectionRequest: Hashable, Sendable {
+public enum SelectionRequest<ID: PickListID>: Hashable, Sendable {
   /// Selects rows.
-  case select([RowID])
+  case select([ID])
   /// Deselects rows.
-  case deselect([RowID])
+  case deselect([ID])
   /// Selects those of the rows that are not selected, and deselects the others.
-  case toggle([RowID])
+  case toggle([ID])
   /// Selects rows and deselects all others.
-  case replace([RowID])
+  case replace([ID])
   /// Selects all rows of a scope.
   case all(SelectionScope = .matching)
   /// Deselects all rows of a scope.
@@ -21,7 +21,7 @@ public enum SelectionRequest: Hashable, Sendable {
   /// Toggles all rows that match the query.
   case invert
   /// Selects two rows that match the query, and all rows between them in shown order.
-  case extend(from: RowID, to: RowID)
+  case extend(from: ID, to: ID)
   /// Restores the selection before the last request that changed it.
   ///
   /// Rules are not applied. Rows that no longer exist are skipped.
@@ -32,16 +32,20 @@ public enum SelectionRequest: Hashable, Sendable {
   /// Returns the request with each id replaced.
   ///
   /// - Complexity: O(ids)
-  package func mapIDs<Failure>(
-    _ other: (RowID) throws(Failure) -> RowID
-  ) throws(Failure) -> SelectionRequest {
+  package func mapIDs<Other, Failure>(
+    _ other: (ID) throws(Failure) -> Other
+  ) throws(Failure) -> SelectionRequest<Other> {
     switch self {
     case .select(let ids): .select(try ids.map(other))
     case .deselect(let ids): .deselect(try ids.map(other))
     case .toggle(let ids): .toggle(try ids.map(other))
     case .replace(let ids): .replace(try ids.map(other))
     case .extend(let first, let last): .extend(from: try other(first), to: try other(last))
-    case .all, .none, .invert, .undo, .redo: self
+    case .all(let scope): .all(scope)
+    case .none(let scope): .none(scope)
+    case .invert: .invert
+    case .undo: .undo
+    case .redo: .redo
     }
   }
 }
@@ -67,24 +71,4 @@ public enum SelectionMode: String, Sendable, CaseIterable {
   case multiple
   /// One row; selecting another row replaces it.
   case single
-}
-
-/// The limits on the number of selected rows; 0 means no limit.
-///
-///     let limits = SelectionLimits(maximum: 10, minimum: 1)
-public struct SelectionLimits: Hashable, Sendable {
-  /// The maximum number of rows that can be selected.
-  public var maximum: Int
-  /// The minimum number of rows that a selection must have to be accepted.
-  public var minimum: Int
-
-  /// Creates limits.
-  ///
-  /// - Precondition: Neither is negative.
-  public init(maximum: Int = 0, minimum: Int = 0) {
-    precondition(maximum >= 0, "a maximum must not be negative, but is \(maximum)")
-    precondition(minimum >= 0, "a minimum must not be negative, but is \(minimum)")
-    self.maximum = maximum
-    self.minimum = minimum
-  }
 }

@@ -29,9 +29,21 @@ package struct StoredChanges: Sendable {
     (self.table, self.steps) = (table, steps)
   }
 
-  /// The changes in order, with at most one step each.
-  package var parts: [StoredChanges] {
-    steps.isEmpty ? [self] : steps.map { StoredChanges(steps: [$0]) }
+  /// Returns the changes in order, with at most one step each.
+  ///
+  /// - Parameter merging: Whether to merge the steps as far as possible.
+  /// - Returns: The changes.
+  package func parts(merging: Bool = false) -> [StoredChanges] {
+    if steps.isEmpty { return [self] }
+    var parts: [TableStep] = []
+    for step in steps {
+      if merging, let merged = parts.last?.followed(by: step) {
+        parts[parts.count - 1] = merged
+      } else {
+        parts.append(step)
+      }
+    }
+    return parts.map { StoredChanges(steps: [$0]) }
   }
 
   /// Whether nothing has changed.

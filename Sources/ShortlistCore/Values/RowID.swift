@@ -3,7 +3,9 @@
 /// `7` and `7.0` are the same id.
 ///
 ///     let (first, last) = (ann.id.rowID, bob.id.rowID)  // integers, as the ids of the contacts
-///     try await picker.selection.request(.extend(from: first, to: last))
+///
+/// A picker has the ids of its items everywhere; ``PickListID`` converts them. Records, selection
+/// filters that are an app's own and stored shortlists have row ids.
 public enum RowID: Hashable, Sendable {
   /// An integer.
   case integer(Int)

@@ -39,7 +39,7 @@ struct PickPreparation: Sendable {
   /// Selects the rows that pass a filter, except those that a rule about rows refuses.
   private func select(_ filter: String, in list: any ListProtocol) async throws {
     let query = await list.query
-    var outcome: SelectionOutcome?
+    var outcome: SelectionOutcome<RowID>?
     try await naming("--select-where") {
       _ = try await list.updateQuery(ifRevision: nil) {
         $0.search = ""

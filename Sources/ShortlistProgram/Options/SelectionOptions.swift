@@ -1,5 +1,6 @@
 import ArgumentParser
 import Shortlist
+import ShortlistTerminal
 
 /// The rules for picking, and the initial selection.
 struct SelectionOptions: ParsableArguments {

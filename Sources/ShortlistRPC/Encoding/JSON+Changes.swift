@@ -1,7 +1,7 @@
 import Shortlist
 import ShortlistJSON
 
-extension VisibleChanges? {
+extension VisibleChanges<RowID>? {
   /// The changes; null if there are none.
   var json: JSON {
     switch self {

@@ -1,7 +1,7 @@
 import Shortlist
 import ShortlistJSON
 
-extension QueryOutcome: Report {
+extension QueryOutcome<RowID>: Report {
   var json: JSON { json(SectionRange()) }
 
   /// The outcome with the sections in a range.
@@ -25,7 +25,7 @@ extension CountEstimates {
   }
 }
 
-extension QueryOutcome {
+extension QueryOutcome<RowID> {
   /// The answer to a change of filters.
   var filterAnswer: Answer {
     Answer(revision: revision, [("total", .integer(total)), ("changes", changes.json)])
@@ -56,7 +56,7 @@ extension ListUpdate {
   }
 }
 
-extension QueryOutcome {
+extension QueryOutcome<RowID> {
   /// The notification of a query that no answer reports.
   func notification(of handle: String) -> JSON {
     let members: [(String, JSON)] = [
@@ -70,7 +70,7 @@ extension QueryOutcome {
   }
 }
 
-extension WindowOutcome: Report {
+extension WindowOutcome<RowID>: Report {
   var json: JSON {
     [
       "revision": .integer(revision), "sections": JSON(sections, \.json), "changes": changes.json,
@@ -78,7 +78,7 @@ extension WindowOutcome: Report {
   }
 }
 
-extension ApplyOutcome: Report {
+extension ApplyOutcome<RowID>: Report {
   var json: JSON {
     [
       "revision": .integer(revision), "changes": changes.json, "inserted": JSON(inserted, \.json),

@@ -4,7 +4,7 @@ import ShortlistJSON
 /// Longer lists of ids are reported as counts.
 private let maxIDs = 1000
 
-extension SelectionOutcome: Report {
+extension SelectionOutcome<RowID>: Report {
   var json: JSON { .object(JSONObject(members)) }
 
   /// The members of an answer.
@@ -22,7 +22,7 @@ extension SelectionOutcome: Report {
   }
 }
 
-extension ShortlistOutcome: Report {
+extension ShortlistOutcome<RowID>: Report {
   var revision: Int { outcome.revision }
 
   var json: JSON {
@@ -30,13 +30,13 @@ extension ShortlistOutcome: Report {
   }
 }
 
-extension SelectionOutcome.Refusal {
+extension SelectionOutcome<RowID>.Refusal {
   fileprivate var json: JSON {
     ["ids": JSON(ids, \.json), "rule": .string(rule.rawValue), "reason": .string(reason)]
   }
 }
 
-extension SelectionEvent {
+extension SelectionEvent<RowID> {
   fileprivate var json: JSON {
     let name = JSON.string(kind.rawValue)
     return switch kind {
@@ -50,7 +50,7 @@ extension SelectionEvent {
   }
 }
 
-extension SelectionChange {
+extension SelectionChange<RowID> {
   /// Returns the notification of a selection change that no request made.
   func notification(of handle: String, revision: Int) -> JSON {
     var members: [(String, JSON)] = [
@@ -65,7 +65,7 @@ extension SelectionChange {
   }
 }
 
-extension SelectionRulesReport: Report {
+extension SelectionRulesReport<RowID>: Report {
   var json: JSON {
     [
       "revision": .integer(revision),
@@ -79,11 +79,11 @@ extension SelectionRulesReport: Report {
   }
 }
 
-extension SelectionViolation {
+extension SelectionViolation<RowID> {
   fileprivate var json: JSON { ["ids": JSON(ids, \.json), "rule": .string(rule.rawValue)] }
 }
 
-extension SelectionReport: Report {
+extension SelectionReport<RowID>: Report {
   var json: JSON {
     [
       "revision": .integer(revision), "count": .integer(count), "ids": JSON(ids, \.json),

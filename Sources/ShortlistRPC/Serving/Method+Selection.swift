@@ -13,12 +13,12 @@ extension Method {
       return report.answer
     },
 
-    select("selection.select", SelectionRequest.select),
-    select("selection.deselect", SelectionRequest.deselect),
-    select("selection.toggle", SelectionRequest.toggle),
-    select("selection.replace", SelectionRequest.replace),
-    select("selection.all", in: .matching, SelectionRequest.all),
-    select("selection.none", in: .everything, SelectionRequest.none),
+    select("selection.select", SelectionRequest<RowID>.select),
+    select("selection.deselect", SelectionRequest<RowID>.deselect),
+    select("selection.toggle", SelectionRequest<RowID>.toggle),
+    select("selection.replace", SelectionRequest<RowID>.replace),
+    select("selection.all", in: .matching, SelectionRequest<RowID>.all),
+    select("selection.none", in: .everything, SelectionRequest<RowID>.none),
     select("selection.invert", .invert),
     select("selection.undo", .undo),
     select("selection.redo", .redo),
@@ -30,7 +30,7 @@ extension Method {
 
     Method(
       "selection.get", .read, .optional("limit", .natural, default: 1000),
-      .optional("order", .choice, default: SelectionReport.Order.picked)
+      .optional("order", .choice, default: SelectionReport<RowID>.Order.picked)
     ) { _, target, limit, order in
       try await target.list.selection(
         limit: limit, order: order, ifRevision: target.ifRevision
@@ -84,7 +84,7 @@ extension Method {
 
   /// Returns a method that selects or deselects the rows with given ids.
   private static func select(
-    _ name: String, _ request: @escaping @Sendable ([RowID]) -> SelectionRequest
+    _ name: String, _ request: @escaping @Sendable ([RowID]) -> SelectionRequest<RowID>
   ) -> Method {
     Method(name, .view, .required("ids", .array(of: .id))) { _, target, ids in
       try await target.select(request(ids))
@@ -94,7 +94,7 @@ extension Method {
   /// Returns a method that selects or deselects the rows of a scope.
   private static func select(
     _ name: String, in scope: SelectionScope,
-    _ request: @escaping @Sendable (SelectionScope) -> SelectionRequest
+    _ request: @escaping @Sendable (SelectionScope) -> SelectionRequest<RowID>
   ) -> Method {
     Method(name, .view, .optional("scope", .scope, default: scope)) { _, target, scope in
       try await target.select(request(scope))
@@ -102,13 +102,13 @@ extension Method {
   }
 
   /// Returns a method that carries out a request without params.
-  private static func select(_ name: String, _ request: SelectionRequest) -> Method {
+  private static func select(_ name: String, _ request: SelectionRequest<RowID>) -> Method {
     Method(name, .view) { _, target in try await target.select(request) }
   }
 }
 
 extension Target {
-  fileprivate func select(_ request: SelectionRequest) async throws -> Answer {
+  fileprivate func select(_ request: SelectionRequest<RowID>) async throws -> Answer {
     try await list.select(
       request, idLimit: 1000, refusedIDLimit: .max, ifRevision: ifRevision
     ).answer

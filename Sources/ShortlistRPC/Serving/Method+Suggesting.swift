@@ -27,7 +27,7 @@ extension Method {
   ]
 }
 
-extension SuggestionOutcome: Report {
+extension SuggestionOutcome<RowID>: Report {
   var json: JSON {
     .object(
       JSONObject(
@@ -37,7 +37,7 @@ extension SuggestionOutcome: Report {
   }
 }
 
-extension Suggestions: Report {
+extension Suggestions<RowID>: Report {
   var json: JSON {
     [
       "revision": .integer(revision),

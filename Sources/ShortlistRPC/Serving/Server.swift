@@ -69,7 +69,7 @@ extension Server {
 
   /// Queues the notification of a request's side effect on the selection, to be sent after the
   /// answer.
-  func notify(_ selection: SelectionChange?, revision: Int, of handle: String) {
+  func notify(_ selection: SelectionChange<RowID>?, revision: Int, of handle: String) {
     guard let selection else { return }
     let notification = selection.notification(of: handle, revision: revision)
     state.withLock { $0.consequences[handle, default: []].append(notification) }

@@ -1,4 +1,3 @@
-import Dispatch
 import GRDB
 import Synchronization
 
@@ -15,15 +14,17 @@ final class CommitWatch: Sendable {
     /// The pause in milliseconds before the next question after a write; nil if none is planned.
     var next: Int?
     var watch: FileWatch?
-    var timer: (any DispatchSourceTimer)?
+    var polling: (any AnyObject & Sendable)?
   }
 
   private let state = Mutex(State())
   private let database: any DatabaseWriter
   private let commits: CommitObserver
   private let onCommit: @Sendable () -> Void
+  private let clock = PollClocks.current
 
-  private static let pause = DispatchTimeInterval.milliseconds(500)
+  /// The pause in milliseconds between polls.
+  private static let pause = 500
 
   init(
     _ database: any DatabaseWriter, _ commits: CommitObserver,
@@ -33,8 +34,6 @@ final class CommitWatch: Sendable {
     self.commits = commits
     self.onCommit = onCommit
   }
-
-  deinit { state.withLock { $0.timer?.cancel() } }
 
   /// Puts the observer in place, as soon as the connection has time, and begins to watch the file.
   func begin() {
@@ -52,15 +51,9 @@ final class CommitWatch: Sendable {
     let path = database.path
     if path.isEmpty || path.hasPrefix(":memory:") || path.hasPrefix("file:") { return }
     let watch = FileWatch(path) { [weak self] in self?.askAfterWrite() }
-    let tick = { @Sendable [weak self] () -> Void in self?.poll() }
+    let polling = clock.repeating(everyMilliseconds: Self.pause) { [weak self] in self?.poll() }
     state.withLock { state in
-      let timer = DispatchSource.makeTimerSource(queue: .global(qos: .utility))
-      timer.schedule(
-        deadline: .now() + Self.pause, repeating: Self.pause, leeway: .milliseconds(100))
-      timer.setEventHandler(handler: tick)
-      timer.resume()
-      state.watch = watch
-      state.timer = timer
+      (state.watch, state.polling) = (watch, polling)
     }
   }
 
@@ -104,8 +97,7 @@ final class CommitWatch: Sendable {
       return pause
     }
     guard let pause else { return }
-    DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + .milliseconds(pause)) {
-      [weak self] in
+    clock.after(milliseconds: pause) { [weak self] in
       self?.poll()
       self?.askAgain()
     }

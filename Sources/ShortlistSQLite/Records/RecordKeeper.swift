@@ -1,4 +1,3 @@
-import Dispatch
 import GRDB
 import Shortlist
 import ShortlistCore
@@ -23,6 +22,7 @@ where Item.ID: PickListID {
   private let carryOut: CarryOut?
   private let commits: CommitObserver
   private let watch: CommitWatch
+  private let clock = PollClocks.current
   /// What is known of the rows; it changes only between calls.
   private let known = Mutex(Known())
 
@@ -141,9 +141,7 @@ where Item.ID: PickListID {
   /// Returns the error to throw, and schedules another attempt.
   private func trouble(_ error: any Error) -> any Error {
     if error is CancellationError { return error }
-    DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + .milliseconds(500)) {
-      [wakeups] in wakeups.signal()
-    }
+    clock.after(milliseconds: 500) { [wakeups] in wakeups.signal() }
     let failure = error as? SQLiteError ?? (error as? DatabaseError).map(SQLiteError.init)
     return failure?.asSourceError(path: path) ?? error
   }

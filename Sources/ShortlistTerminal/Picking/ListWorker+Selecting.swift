@@ -77,7 +77,7 @@ extension ListWorker {
     from first: RowID, to last: RowID, replacesLast: Bool, in list: isolated any ListProtocol,
     shownAt revision: Int
   ) async throws -> SelectionAnswer {
-    func select(_ request: SelectionRequest) async throws -> SelectionOutcome {
+    func select(_ request: SelectionRequest<RowID>) async throws -> SelectionOutcome<RowID> {
       try await list.select(
         request, shownAt: revision, idLimit: 0, refusedIDLimit: 0, ifRevision: nil)
     }

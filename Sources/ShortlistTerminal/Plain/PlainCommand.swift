@@ -9,7 +9,7 @@ package enum PlainCommand: Hashable, Sendable {
   /// Create a row from this text.
   case create(String)
   /// Change the marks: undo or redo the last change, or mark all rows that match.
-  case select(SelectionRequest)
+  case select(SelectionRequest<RowID>)
   /// Show the marked rows in pick order.
   case picked
   case nextRows, previousRows, newestRows

@@ -1,4 +1,4 @@
-public import Shortlist
+package import Shortlist
 
 /// The appearance and behavior of a picker.
 public struct PickOptions: Hashable, Sendable {

@@ -28,7 +28,7 @@ extension ScreenState {
   ///
   /// While the list is loading or followed, the request is unconditional and applies to the current
   /// search: requests are carried out in order.
-  mutating func selectMany(_ request: SelectionRequest, _ effects: inout [ScreenEffect]) {
+  mutating func selectMany(_ request: SelectionRequest<RowID>, _ effects: inout [ScreenEffect]) {
     marks.anchor = nil
     let isStill = !source.isReading && following == nil && request != .none()
     select(.request(request, ifRevision: isStill ? page?.revision : nil), &effects)

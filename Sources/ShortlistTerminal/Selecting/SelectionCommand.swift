@@ -3,7 +3,7 @@ package import Shortlist
 /// A change of the selection that a screen requests.
 package enum SelectionCommand: Hashable, Sendable {
   /// A request, and the revision that it requires; nil for any.
-  case request(SelectionRequest, ifRevision: Int? = nil)
+  case request(SelectionRequest<RowID>, ifRevision: Int? = nil)
   /// Mark the rows between two rows, inclusive; optionally replaces the last such range.
   case extend(from: RowID, to: RowID, replacesLast: Bool)
   /// Create a row from a text and mark it.
@@ -35,7 +35,7 @@ package struct SelectionAnswer: Hashable, Sendable {
   package init(refusal: String? = nil) { self.refusal = refusal }
 
   /// Creates the answer for an outcome.
-  init(_ outcome: SelectionOutcome) {
+  init(_ outcome: SelectionOutcome<RowID>) {
     if let first = outcome.refusals.first { refusal = SelectionText.refusal(first) }
   }
 }

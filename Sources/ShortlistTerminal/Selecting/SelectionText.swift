@@ -26,7 +26,7 @@ package enum SelectionText {
   /// Returns why rows were not picked.
   ///
   /// Unless the rule is a limit, several rows are counted.
-  package static func refusal(_ refusal: SelectionOutcome.Refusal) -> String {
+  package static func refusal(_ refusal: SelectionOutcome<RowID>.Refusal) -> String {
     switch refusal.rule {
     case .maximum, .minimum, .single: refusal.reason
     default: refusal.count > 1 ? "\(refusal.count.grouped) rows: \(refusal.reason)" : refusal.reason

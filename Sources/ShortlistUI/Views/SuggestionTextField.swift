@@ -1,6 +1,6 @@
 #if canImport(SwiftUI)
   public import ShortlistControls
-  import ShortlistCore
+  public import ShortlistCore
   public import SwiftUI
 
   /// A text field with the suggestions of a `SuggestionField` below it.
@@ -9,10 +9,10 @@
   ///
   /// A tap on a suggestion fills in its text. The return key commits the text; a text that no item
   /// has also gets a button that creates it.
-  public struct SuggestionTextField: View {
+  public struct SuggestionTextField<ID: PickListID>: View {
     private let title: String
-    private let field: SuggestionField
-    private let onCommit: (SuggestionCommit) -> Void
+    private let field: SuggestionField<ID>
+    private let onCommit: (SuggestionCommit<ID>) -> Void
     @State private var text: String
     /// The text that this view gave to the field last; another one comes from elsewhere.
     @State private var sent: String
@@ -27,8 +27,8 @@
     ///   - field: The field.
     ///   - onCommit: Called with the outcome of each commit.
     public init(
-      _ title: String, _ field: SuggestionField,
-      onCommit: @escaping (SuggestionCommit) -> Void = { _ in }
+      _ title: String, _ field: SuggestionField<ID>,
+      onCommit: @escaping (SuggestionCommit<ID>) -> Void = { _ in }
     ) {
       self.title = title
       self.field = field
@@ -79,13 +79,13 @@
       await lookUp { try await field.enter(text) }
     }
 
-    private func choose(_ suggestion: Suggestions.Item) {
+    private func choose(_ suggestion: Suggestions<ID>.Item) {
       (text, sent) = (suggestion.text, suggestion.text)
       Task { await lookUp { try await field.choose(suggestion) } }
     }
 
     /// Makes a lookup, and says why it failed.
-    private func lookUp(_ body: () async throws -> Suggestions?) async {
+    private func lookUp(_ body: () async throws -> Suggestions<ID>?) async {
       do {
         if try await body() != nil { lookedUp = field.text }
         problem = nil

@@ -191,7 +191,7 @@ struct BadInputTests {
   func connector() async throws {
     let searcher = try await ListSearcher(rows: goods)
     for (bounds, range) in [
-      (0...Double.infinity, nil), (0...100, 200...300), (nil, -.infinity...5),
+      (0...Double.infinity, nil), (0...100, 200 ... .infinity), (nil, -.infinity...5),
     ] as [(ClosedRange<Double>?, ClosedRange<Double>?)] {
       let state = FilterState()
       let connector = NumberRangeConnector<Double>(

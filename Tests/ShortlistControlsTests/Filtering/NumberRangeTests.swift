@@ -132,6 +132,66 @@ struct NumberRangeTests {
     #expect(desk.state.groups.description == #"("price":20..90)"#)
   }
 
+  /// Shows InstantSearch 12, InstantSearch 14.
+  @Test("an initial range outside of given bounds begins at the nearest bound")
+  func clampedInitialRange() async throws {
+    for (range, clamped) in [
+      (100...200, 30...30), (-9 ... -5, 0...0), (20...90, 20...30), (-9...5, 0...5), (0...30, nil),
+      (-9...90, nil),
+    ] as [(ClosedRange<Int>, ClosedRange<Int>?)] {
+      let interactor = try NumberRangeInteractor(bounds: 0...30, range: range)
+      #expect(interactor.item == clamped, "\(range)")
+      let searcher = try await ListSearcher(rows: goods)
+      let filterState = FilterState()
+      let box = RangeBox<Int>()
+      let connector = NumberRangeConnector(
+        searcher: searcher, filterState: filterState, attribute: "price", bounds: 0...30,
+        range: range, controller: box)
+      #expect(connector.interactor.item == clamped && connector.interactor.lastError == nil)
+      let filter = clamped.map { price($0.lowerBound, $0.upperBound) }
+      #expect(
+        (filterState.groups["price"]?.filters ?? []) == [filter].compactMap(\.self), "\(range)")
+      let shown = clamped ?? 0...30
+      #expect(box.takeCalls() == ["bounds 0...30", "item \(shown)"], "\(range)")
+    }
+    #expect(throws: InvalidRequestError.self) {
+      try NumberRangeInteractor<Double>(bounds: 0...30, range: 100 ... .infinity)
+    }
+  }
+
+  @Test("a connector takes up the range that a filter state has, also one outside of the bounds")
+  func adopting() async throws {
+    let searcher = try await ListSearcher(rows: goods)
+    let filterState = FilterState()
+    try filterState.add(price(20, 30), to: "price")
+    let (box, twin) = (RangeBox<Int>(), RangeBox<Int>())
+    let connector = NumberRangeConnector(
+      searcher: searcher, filterState: filterState, attribute: "price", range: 10...15,
+      controller: box)
+    #expect(filterState.groups.description == #"("price":20..30)"#)
+    // A second connector of the attribute mirrors the first one.
+    let other = NumberRangeConnector(
+      searcher: searcher, filterState: filterState, attribute: "price", controller: twin)
+    searcher.search()
+    await searcher.settle()
+    #expect(try await searcher.ids() == [2, 3])
+    #expect(connector.interactor.item == 20...30 && other.interactor.item == 20...30)
+    #expect(box.takeCalls().last == "item 20...30" && twin.takeCalls().last == "item 20...30")
+    twin.onRangeChanged?(30...40)
+    await searcher.settle()
+    #expect(connector.interactor.item == 30...40 && other.interactor.item == 30...40)
+    #expect(filterState.groups.description == #"("price":30..)"#)
+    // One outside of the bounds stays the choice, and the handles are at the nearest bound.
+    let far = FilterState()
+    try far.add(price(100, 200), to: "price")
+    let clamping = NumberRangeConnector(
+      searcher: try await ListSearcher(rows: goods), filterState: far, attribute: "price",
+      bounds: 0...50, range: 10...15, controller: box)
+    #expect(clamping.interactor.state == NumberRangeState(bounds: 0...50, isConflict: true))
+    #expect(
+      far.groups.description == #"("price":100..200)"# && box.takeCalls().last == "item 50...50")
+  }
+
   @Test("a filter state that has a range wins over an initial one")
   func stateWins() async throws {
     let desk = try await Desk(goods, try NumberRangeInteractor(range: 20...90))

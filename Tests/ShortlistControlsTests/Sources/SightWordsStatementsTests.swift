@@ -8,10 +8,10 @@ import Testing
 @Suite("What Sight Words says of suggested items")
 struct SightWordsStatementsTests {
   private final class Actor: SuggestionActionHandler {
-    private(set) var items: [SuggestedItem] = []
+    private(set) var items: [SuggestedItem<RowID>] = []
 
     func createNewItem(_ searchValue: String) -> RowValues? { [:] }
-    func doAction(for item: SuggestedItem) { items.append(item) }
+    func doAction(for item: SuggestedItem<RowID>) { items.append(item) }
   }
 
   /// Thirty words, the last one first.

@@ -44,9 +44,9 @@ struct ChangesetCodableTests {
   func members(notation: String, json: String) throws {
     let changes = try Changes(notation: notation)
     #expect(try encode(changes) == json)
-    #expect(try encode(VisibleChanges.changes(changes)) == json)
+    #expect(try encode(VisibleChanges<RowID>.changes(changes)) == json)
     #expect(try decode(json, as: Changes.self) == changes)
-    #expect(try decode(json, as: VisibleChanges.self) == .changes(changes))
+    #expect(try decode(json, as: VisibleChanges<RowID>.self) == .changes(changes))
   }
 
   @Test("random changesets survive", arguments: 1...100)
@@ -75,8 +75,8 @@ struct ChangesetCodableTests {
 
   @Test("a reset")
   func reset() throws {
-    #expect(try encode(VisibleChanges.reset) == #"{"reset":true}"#)
-    #expect(try decode(#"{"reset":true}"#, as: VisibleChanges.self) == .reset)
+    #expect(try encode(VisibleChanges<RowID>.reset) == #"{"reset":true}"#)
+    #expect(try decode(#"{"reset":true}"#, as: VisibleChanges<RowID>.self) == .reset)
   }
 
   @Test("other types of ids")
@@ -115,7 +115,7 @@ struct ChangesetCodableTests {
     ])
   func mistakes(json: String, member: String) throws {
     let error = #expect(throws: DecodingError.self) {
-      try decode(json, as: VisibleChanges.self)
+      try decode(json, as: VisibleChanges<RowID>.self)
     }
     switch error {
     case .keyNotFound(let key, _): #expect(key.stringValue == member)

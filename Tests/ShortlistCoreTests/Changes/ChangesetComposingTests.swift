@@ -214,16 +214,16 @@ struct ChangesetComposingTests {
 
   @Test("what is to be read again stays so")
   func visibleChanges() throws {
-    let there = VisibleChanges.changes(try Changes(notation: "+0:1(9)"))
-    let back = VisibleChanges.changes(try Changes(notation: "-0:1(9)"))
-    let onward = VisibleChanges.changes(try Changes(notation: "+0:0(8)"))
+    let there = VisibleChanges<RowID>.changes(try Changes(notation: "+0:1(9)"))
+    let back = VisibleChanges<RowID>.changes(try Changes(notation: "-0:1(9)"))
+    let onward = VisibleChanges<RowID>.changes(try Changes(notation: "+0:0(8)"))
     #expect(there.followed(by: back) == nil)
     #expect(
       there.followed(by: onward) == .changes(try Changes(notation: "+0:0(8) +0:2(9)")))
-    #expect(VisibleChanges.reset.followed(by: there) == .reset)
+    #expect(VisibleChanges<RowID>.reset.followed(by: there) == .reset)
     #expect(there.followed(by: .reset) == .reset)
 
-    var pending: VisibleChanges?
+    var pending: VisibleChanges<RowID>?
     pending = pending.followed(by: nil)
     #expect(pending == nil)
     pending = pending.followed(by: there)

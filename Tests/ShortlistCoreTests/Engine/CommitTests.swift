@@ -32,7 +32,7 @@ struct CommitTests {
 
   /// Checks that a changeset is exact and as small as can be.
   private func check(
-    _ outcome: ApplyOutcome, from before: ListEngine, to after: ListEngine, _ seed: Int
+    _ outcome: ApplyOutcome<RowID>, from before: ListEngine, to after: ListEngine, _ seed: Int
   ) throws {
     let view = StrictTableView(before)
     let target = StrictTableView(after)

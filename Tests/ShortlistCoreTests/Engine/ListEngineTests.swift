@@ -150,7 +150,7 @@ struct ListEngineTests {
   }
 
   private func replay(
-    _ changes: VisibleChanges?, _ before: StrictTableView, _ list: ListEngine
+    _ changes: VisibleChanges<RowID>?, _ before: StrictTableView, _ list: ListEngine
   ) throws {
     var view = before
     if case .changes(let changes) = changes { try view.apply(changes) }

@@ -5,7 +5,9 @@ import Testing
 
 @Suite("All rows replaced")
 struct ReplacingTests {
-  private func replaceAll(_ list: inout ListEngine, _ rows: [[CellValue]]) throws -> ApplyOutcome {
+  private func replaceAll(_ list: inout ListEngine, _ rows: [[CellValue]]) throws -> ApplyOutcome<
+    RowID
+  > {
     try list.replaceAll(count: rows.count) { rows[$0] }
   }
 
@@ -41,7 +43,7 @@ struct ReplacingTests {
   }
 
   private func check(
-    _ outcome: ApplyOutcome, from before: ListEngine, to after: ListEngine, _ seed: Int
+    _ outcome: ApplyOutcome<RowID>, from before: ListEngine, to after: ListEngine, _ seed: Int
   ) throws {
     let view = StrictTableView(before)
     let target = StrictTableView(after)
@@ -72,7 +74,7 @@ struct ReplacingTests {
 
   /// Checks that rows that stay keep their place in the selection, and in its history.
   private func checkSelection(
-    _ outcome: ApplyOutcome, _ before: ListEngine, _ after: ListEngine, _ seed: Int
+    _ outcome: ApplyOutcome<RowID>, _ before: ListEngine, _ after: ListEngine, _ seed: Int
   ) {
     func picked(_ list: ListEngine) -> [RowID] { list.selectedRows().map(\.id) }
     let there = Set(after.allIDs)

@@ -77,6 +77,46 @@ struct SharedTableTests {
         .numbers, "seed \(seed)")
   }
 
+  @Test("first rows that are looked up are those of lists with all in order", arguments: 1...16)
+  func lookingUp(seed: Int) throws {
+    var random = SeededRandom(seed: seed)
+    var model = ModelList(count: Sizes.fewRows + 200, &random)
+    var rows = SharedTable(try model.table(), limit: 1 << 24)
+    var pairs = try (0..<4).map { _ in
+      Pair(shared: try rows.engine(), alone: ListEngine(try model.table()))
+    }
+    var lookUps = 0
+    for _ in 0..<20 {
+      for index in pairs.indices where random.chance(0.4) {
+        let range: RangeOptions? = random.pick([
+          .fixed(length: 1 + random.next(below: 6), offset: random.pick([0, 0, 2])),
+          ModelList.range(&random),
+        ])
+        _ = pairs[index].shared.setRange(range, section: nil)
+        _ = pairs[index].alone.setRange(range, section: nil)
+        let query = ModelList.query(&random)
+        _ = try pairs[index].shared.setQuery(query)
+        _ = try pairs[index].alone.setQuery(query)
+        let ids = pairs[index].alone.visibleIDs.prefix(3)
+        _ = pairs[index].shared.select(.select(Array(ids)))
+        _ = pairs[index].alone.select(.select(Array(ids)))
+      }
+      let operations = model.change(
+        random.pick([1, 1, 2, 7]), among: random.pick([20, 20, 200, .max]), &random)
+      let outcome = try rows.apply(operations)
+      for index in pairs.indices {
+        let expected = try pairs[index].alone.apply(operations)
+        let before = pairs[index].shared.lookUps
+        if let step = outcome.step {
+          expect(pairs[index].shared.follow(step), expected, pairs[index], seed)
+        }
+        lookUps += pairs[index].shared.lookUps - before
+        check(pairs[index], seed)
+      }
+    }
+    #expect(lookUps > 0, "seed \(seed)")
+  }
+
   /// Changes the query, the windows or the selection of both lists.
   private func change(_ pair: inout Pair, _ random: inout SeededRandom, _ seed: Int) throws {
     if !pair.pending.isEmpty { return }
@@ -93,7 +133,7 @@ struct SharedTableTests {
     }
     if !pair.hasOtherSelection && random.chance(0.3) {
       let ids = pair.alone.visibleIDs
-      let request: SelectionRequest =
+      let request: SelectionRequest<RowID> =
         ids.isEmpty || random.chance(0.2)
         ? random.pick([.all(), .undo, .invert]) : .toggle([random.pick(ids), random.pick(ids)])
       #expect(pair.shared.select(request) == pair.alone.select(request), "seed \(seed)")
@@ -145,7 +185,7 @@ struct SharedTableTests {
   }
 
   private func expect(
-    _ outcome: ApplyOutcome, _ expected: ApplyOutcome, _ pair: Pair, _ seed: Int
+    _ outcome: ApplyOutcome<RowID>, _ expected: ApplyOutcome<RowID>, _ pair: Pair, _ seed: Int
   ) {
     #expect(outcome.changes == expected.changes, "seed \(seed)")
     if !pair.hasOtherSelection {

@@ -14,7 +14,7 @@ struct SelectionReference {
       }
     }
 
-    func crossing(_ before: Int, _ after: Int) -> SelectionEvent.Kind? {
+    func crossing(_ before: Int, _ after: Int) -> SelectionEvent<RowID>.Kind? {
       guard limit > 0, before != after else { return nil }
       if rule.kind == .maximum {
         return after == limit && before < limit
@@ -30,7 +30,7 @@ struct SelectionReference {
     var added: [RowID] = []
     var removed: [RowID] = []
     var refusals: [SelectionRule.Kind: [RowID]] = [:]
-    var events: [SelectionEvent] = []
+    var events: [SelectionEvent<RowID>] = []
   }
 
   var rules: [Rule] = []
@@ -46,7 +46,7 @@ struct SelectionReference {
 
   /// Carries out a request over rows in source order, of which some match, in shown order.
   mutating func select(
-    _ request: SelectionRequest, _ rows: [RowID: [CellValue]], everything: [RowID],
+    _ request: SelectionRequest<RowID>, _ rows: [RowID: [CellValue]], everything: [RowID],
     matching: [RowID],
     sections: [String: [RowID]]
   ) -> Outcome {
@@ -174,7 +174,7 @@ struct SelectionReference {
         outcome.events.append(SelectionEvent(kind, rule: index))
       }
       if let ids = attempts[index] {
-        let kind: SelectionEvent.Kind =
+        let kind: SelectionEvent<RowID>.Kind =
           rule.rule.kind == .maximum ? .attemptedToExceedMaximum : .attemptedToDropBelowMinimum
         outcome.events.append(SelectionEvent(kind, ids: ids, rule: index))
       }
@@ -183,7 +183,7 @@ struct SelectionReference {
   }
 
   /// Takes out the rows that are gone.
-  mutating func prune(_ rows: [RowID: [CellValue]]) -> SelectionChange? {
+  mutating func prune(_ rows: [RowID: [CellValue]]) -> SelectionChange<RowID>? {
     let before = picked.count
     let gone = ids.filter { rows[$0] == nil }
     if gone.isEmpty { return nil }

@@ -45,9 +45,9 @@ struct SelectionTests {
         .init(rule: .matching("n:<3", reason: "big")) { $0[2] != .integer(3) },
       ]
     let chosen = subsets(ids)
-    let requests: [SelectionRequest] =
-      chosen.map(SelectionRequest.select) + chosen.map(SelectionRequest.deselect)
-      + chosen.map(SelectionRequest.toggle) + chosen.map(SelectionRequest.replace)
+    let requests: [SelectionRequest<RowID>] =
+      chosen.map(SelectionRequest<RowID>.select) + chosen.map(SelectionRequest<RowID>.deselect)
+      + chosen.map(SelectionRequest<RowID>.toggle) + chosen.map(SelectionRequest<RowID>.replace)
       + [.all(), .none(), .invert, .undo, .redo, .extend(from: ids[2], to: ids[1])]
     for (setThreshold, mode) in [(1, SelectionMode.multiple), (9, .multiple), (9, .single)] {
       for start in chosen {
@@ -56,7 +56,7 @@ struct SelectionTests {
             var reference = SelectionReference()
             var list = ListEngine(table)
             list.selection = Selection(universe: 3, setThreshold: setThreshold)
-            func expected(_ request: SelectionRequest) -> SelectionReference.Outcome {
+            func expected(_ request: SelectionRequest<RowID>) -> SelectionReference.Outcome {
               reference.select(
                 request, values, everything: ids, matching: ids, sections: ["": ids])
             }
@@ -94,7 +94,7 @@ struct SelectionTests {
         let before = list.selection.count
         let ids = (0..<random.next(below: 6)).map { _ in RowID.integer(random.next(below: 10)) }
         let request = random.pick([
-          SelectionRequest.select(ids), .deselect(ids), .toggle(ids), .replace(ids), .invert,
+          SelectionRequest<RowID>.select(ids), .deselect(ids), .toggle(ids), .replace(ids), .invert,
           .all(), .none(),
         ])
         let after = list.select(request).count

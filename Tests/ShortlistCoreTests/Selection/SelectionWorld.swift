@@ -84,7 +84,7 @@ struct SelectionWorld {
     check()
   }
 
-  mutating func select(_ request: SelectionRequest) {
+  mutating func select(_ request: SelectionRequest<RowID>) {
     let (before, revision) = (reference.ids, list.revision)
     let shown = shown
     let expected = reference.select(
@@ -112,7 +112,7 @@ struct SelectionWorld {
     check(comment)
   }
 
-  private mutating func fold(_ event: SelectionEvent) {
+  private mutating func fold(_ event: SelectionEvent<RowID>) {
     switch event.kind {
     case .selected:
       #expect(folded.isDisjoint(with: event.ids))
@@ -165,7 +165,7 @@ struct SelectionWorld {
   }
 
   /// A random request.
-  func request(_ random: inout SeededRandom) -> SelectionRequest {
+  func request(_ random: inout SeededRandom) -> SelectionRequest<RowID> {
     let known = everything + [.integer(-1), .text("nobody")]
     func ids() -> [RowID] { (0..<random.pick([1, 1, 2, 5, 30])).map { _ in random.pick(known) } }
     func scope() -> SelectionScope {

@@ -59,8 +59,10 @@ struct ModelList {
     [.integer(id)] + schema.dropFirst().map { value($0.name, &random) }
   }
 
-  /// Makes up operations, does them, and returns them.
-  mutating func change(_ count: Int, _ random: inout SeededRandom) -> [RowOperation] {
+  /// Makes up operations, on the first rows if they are limited, does them, and returns them.
+  mutating func change(
+    _ count: Int, among first: Int = .max, _ random: inout SeededRandom
+  ) -> [RowOperation] {
     (0..<count).map { _ in
       if rows.isEmpty || random.chance(0.25) {
         // Now and then an id that was there before.
@@ -71,7 +73,7 @@ struct ModelList {
         rows.append((id, row))
         return .insert(RowValues(zip(Self.schema, row).map { .init($0.name, $1) }))
       }
-      let index = random.next(below: rows.count)
+      let index = random.next(below: min(first, rows.count))
       if random.chance(0.3) {
         gone.append(rows.remove(at: index).id)
         return .delete(.integer(gone[gone.count - 1]))

@@ -39,7 +39,7 @@ extension ListEngine {
 
   /// Changes some of the query.
   @discardableResult
-  mutating func update(_ change: (inout ListQuery) -> Void) throws -> QueryOutcome {
+  mutating func update(_ change: (inout ListQuery) -> Void) throws -> QueryOutcome<RowID> {
     var query = query
     change(&query)
     return try setQuery(query)

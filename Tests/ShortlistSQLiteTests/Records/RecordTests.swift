@@ -19,7 +19,7 @@ import Testing
     #expect(try await picker.item(2)?.photo == Data([0, 255]))
 
     let outcome = try await picker.insert(Player(id: 4, name: "Dan", score: 40))
-    #expect(outcome.inserted == [.integer(4)])
+    #expect(outcome.inserted == [4])
     try await picker.update(Player(id: 1, name: "Anna", score: 11))
     try await picker.delete(2)
     try await picker.transaction {
@@ -87,7 +87,7 @@ import Testing
       .pool, "CREATE TABLE note (id INTEGER PRIMARY KEY AUTOINCREMENT, text TEXT)")
     let picker = try await PickList(records: Note.self, in: database.writer) { Field(\.text) }
     let outcome = try await picker.insert([Note(text: "a"), Note(text: "b")])
-    #expect(outcome.inserted == [.integer(1), .integer(2)])
+    #expect(outcome.inserted == [1, 2])
     #expect(try await picker.items.map(\.id) == [1, 2])
     try await picker.delete(1)
     #expect(try await picker.items.map(\.text) == ["b"])
@@ -272,7 +272,7 @@ import Testing
       { try await picker.update(Tally(id: 0, players: 9)) },
       { try await picker.delete(0) },
       { try await picker.replaceAll([]) },
-    ] as [@Sendable () async throws -> ApplyOutcome] {
+    ] as [@Sendable () async throws -> ApplyOutcome<Tally.ID>] {
       let error = await #expect(throws: PickListError.self) { _ = try await write() }
       #expect(error?.code == .writeRefused)
       #expect(error?.description.hasSuffix("what a request reads is read-only") == true)

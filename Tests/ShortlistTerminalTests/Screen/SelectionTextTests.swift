@@ -20,7 +20,7 @@ import Testing
   @Test func refusals() async throws {
     let rules: [SelectionRule] = [.required("kind"), .maximum(2)]
     let list = try await LiveList.open(Rows.tools, selectionFilters: rules)
-    func text(_ request: SelectionRequest) async throws -> [String] {
+    func text(_ request: SelectionRequest<RowID>) async throws -> [String] {
       try await list.select(request).refusals.map(SelectionText.refusal)
     }
     #expect(try await text(.select([.integer(9)])) == ["kind is missing"])

@@ -219,6 +219,65 @@ struct KeyPathTests {
     #expect(try await codes.visibleSections[0].rows.filter(\.isSelected).map(\.id) == [.b])
     let great = PickList([Coded(id: UInt64.max), Coded(id: 1)]) { Field(\.name) }
     #expect(try await great.item(.max)?.id == .max)
+    #expect(try await great.selection.select(.max, 7).added == [.max])
+  }
+
+  @Test("row ids stand for the ids of items, or for none")
+  func idsOfRows() throws {
+    func check<ID: PickListID>(_ ids: [ID]) {
+      for id in ids { #expect(ID(rowID: id.rowID) == id) }
+    }
+    check([Int.min, 0, .max])
+    check([Int8.min, -1, .max])
+    check([UInt8.min, .max])
+    check([UInt.min, .max])
+    check([UInt64.min, 1 << 63, .max])
+    check(["", "7", "é"])
+    check([Code.a, .b])
+    check([UUID()])
+    check([Int?.none, 7])
+    check([String?.none, "a"])
+    check([RowID.number(1.5), .text("7"), .integer(7)])
+    // A list whose ids are texts has the text of a number.
+    #expect(Int(rowID: .text("7")) == 7 && UInt8(rowID: .text("255")) == 255)
+    #expect(UInt8(rowID: .integer(256)) == nil && UInt8(rowID: .integer(-1)) == nil)
+    #expect(Int(rowID: .number(1.5)) == nil && Int(rowID: .text("seven")) == nil)
+    #expect(Code(rowID: .text("c")) == nil && UUID(rowID: .text("c")) == nil)
+    #expect(Int?(rowID: .text("seven")) == nil)
+  }
+
+  @Test("outcomes, updates and reports have the ids of items")
+  func typedOutcomes() async throws {
+    let people = [
+      Contact(id: 1, name: "Ann"), Contact(id: 2, name: "Bob"), Contact(id: 3, name: "C"),
+    ]
+    let picker = PickList(contacts: people)
+    var updates = picker.updates.makeAsyncIterator()
+    _ = try await updates.next()
+    try await picker.selection.add(.maximum(2))
+    let outcome = try await picker.selection.select(3, 1)
+    #expect(outcome.added == [3, 1] && outcome.events.map(\.ids) == [[3, 1], []])
+    var selection: SelectionChange<Int>?
+    while selection == nil { selection = try await updates.next()?.selection }
+    #expect(selection?.added == [3, 1])
+    let refused = try await picker.selection.select(2, 9)
+    #expect(Set(refused.refusals.map(\.ids)) == [[2], [9]])
+    #expect(refused.events.map(\.ids) == [[2]] && refused.result == .refused)
+    #expect(try await picker.selection.report.ids == [3, 1])
+    #expect(try await picker.selection.undo().removed.sorted() == [1, 3])
+    #expect(try await picker.selection.redo().added.sorted() == [1, 3])
+    let deletion = try await picker.delete(3)
+    #expect(deletion.selection?.removed == [3] && deletion.selection?.events.first?.ids == [3])
+    #expect(
+      deletion.changes == .changes(.init(rows: [.delete(3, from: .init(section: 0, row: 2))])))
+    #expect(deletion.changes?.description == "-0:2(3)")
+    #expect(try await picker.insert(Contact(id: 4, name: "D")).inserted == [4])
+    let found = try await picker.suggestions(for: "b", in: \.name)
+    #expect(found.items.map(\.id) == [2] && found.exact == nil)
+    let search = try await picker.search("ann").changes
+    #expect(search?.description == "-0:1(2) -0:2(4)")
+    let shown = try await picker.show(.fixed(length: 0)).changes
+    #expect(shown?.description == "-0:0(1)")
   }
 
   @Test("a property without a field ends the program, and says which there are")

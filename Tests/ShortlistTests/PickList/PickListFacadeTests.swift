@@ -87,7 +87,7 @@ struct PickListFacadeTests {
   func sequences() async throws {
     let selection = picker.selection
     #expect(try await selection.select([1, 2].lazy.map { $0 }).addedCount == 2)
-    #expect(try await selection.deselect(Set([1])).removed == [.integer(1)])
+    #expect(try await selection.deselect(Set([1])).removed == [1])
     #expect(try await selection.replace([3]).result == .changed)
     #expect(try await selection.toggle([1, 3]).result == .changed)
     #expect(try await selection.items.map(\.id) == [1])
@@ -291,7 +291,7 @@ struct PickListFacadeTests {
     await settle { model.total == 2 && model.canUndo }
     #expect(model.selectedSections.map(\.state) == [.some])
     picker.selection.filters = [.minimum(2)]
-    model.select(.select([.integer(2)]))
+    model.select(.select([2]))
     model.toggle(1)
     model.toggle(1)
     await settle { !model.messages.isEmpty }

@@ -22,7 +22,7 @@ struct PickListModelTests {
     for model in models { try await settle(model) }
     models[0].searchText = "an"
     #expect(models[0].searchText == "an" && picker.search == "an")
-    models[0].select(.select([.integer(3)]))
+    models[0].select(.select([3]))
     for model in models {
       try await settle(model)
       #expect(model.sections.map { $0.items.map(\.id) } == [[1, 3]])

@@ -27,7 +27,7 @@ struct ReplaceAllTests {
 
   /// Checks changes of one section: that they lead to what is there, and are as few as can be.
   private func check(
-    _ changes: VisibleChanges?, _ before: [Contact], _ after: [Contact],
+    _ changes: VisibleChanges<Int>?, _ before: [Contact], _ after: [Contact],
     _ comment: Comment
   ) {
     var rows = before
@@ -37,7 +37,7 @@ struct ReplaceAllTests {
       Issue.record("a reset, \(comment)")
       return
     case .changes(let changes):
-      let items = Dictionary(uniqueKeysWithValues: after.map { (RowID.integer($0.id), $0) })
+      let items = Dictionary(uniqueKeysWithValues: after.map { ($0.id, $0) })
       changes.apply(to: &rows) { id in items[id] ?? Contact(id: 0, name: "gone") }
       kinds = changes.rows.map { change in
         switch change {
@@ -101,9 +101,9 @@ struct ReplaceAllTests {
     let picker = PickList(contacts: people, window: .flexible(length: 3))
     let after = [Contact(id: 9, name: "first")] + people
     let outcome = try await picker.replaceAll(after)
-    let changes = Changeset<RowID>(rows: [
-      .delete(.integer(3), from: .init(section: 0, row: 2)),
-      .insert(.integer(9), to: .init(section: 0, row: 0)),
+    let changes = Changeset<Int>(rows: [
+      .delete(3, from: .init(section: 0, row: 2)),
+      .insert(9, to: .init(section: 0, row: 0)),
     ])
     #expect(outcome.changes == .changes(changes))
     // Items that come last leave the window alone.
