@@ -401,8 +401,10 @@ package actor LiveList {
   ) throws -> ApplyOutcome {
     try beginRequest(ifRevision: ifRevision)
     try requireAllRows()
-    let outcome = try engine.apply(operations, touching: touched)
+    let result = Result { try engine.apply(operations, touching: touched) }
+    // Where a row cannot be read, this is the reason for any refusal.
     try requireSource()
+    let outcome = try result.get()
     publish(outcome)
     return outcome
   }

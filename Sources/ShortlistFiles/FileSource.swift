@@ -129,10 +129,9 @@ public struct FileSource: RowSource {
   }
 
   private func open() throws(InputError) -> InputFile {
-    if isIndexFile {
-      throw InputError(reason: "is an index file, which is a list of its own and not a part of one")
-    }
-    return try InputFile(path: path, textLimit: pieceSizes.text)
+    let file = try InputFile(path: path, textLimit: pieceSizes.text)
+    if file.isIndexFile { throw .isIndex }
+    return file
   }
 
   /// Runs `body`, adding the name of the source to system errors.

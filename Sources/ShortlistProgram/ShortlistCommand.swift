@@ -35,7 +35,8 @@ struct ShortlistCommand: AsyncParsableCommand {
     version: "1.0.0-beta.1",
     subcommands: [
       PickCommand.self, FilterCommand.self, FacetsCommand.self, IndexCommand.self,
-      ServeCommand.self, RPCCommand.self, RemoveJournalCommand.self, PrepareCommand.self, UnprepareCommand.self,
+      ServeCommand.self, RPCCommand.self, RemoveJournalCommand.self, PrepareCommand.self,
+      UnprepareCommand.self,
     ],
     defaultSubcommand: PickCommand.self)
 

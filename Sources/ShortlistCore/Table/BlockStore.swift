@@ -104,7 +104,9 @@ package final class BlockStore: Sendable {
   /// Drops the pieces that were not used for the longest time, until there is some room again.
   private func drop(from kept: inout Kept, besides last: any KeptPiece) {
     let room = limit - limit / 8 - kept.pinned
-    kept.pieces.sort { $0.piece.lastUse.load(ordering: .relaxed) < $1.piece.lastUse.load(ordering: .relaxed) }
+    kept.pieces.sort {
+      $0.piece.lastUse.load(ordering: .relaxed) < $1.piece.lastUse.load(ordering: .relaxed)
+    }
     var bytes = kept.bytes
     kept.pieces.removeAll { entry in
       guard bytes > room, entry.piece !== last, entry.piece.drop() else { return false }

@@ -64,7 +64,9 @@ private final class StoredPiece<Piece: StorablePiece>: KeptPiece, Sendable {
 
   init(form: PieceForm, block: StoredBlock) { (self.form, self.block) = (form, block) }
 
-  /// Returns the piece, and whether it has just been read. Threads that need the same one wait.
+  /// Returns the piece, and whether it has just been read.
+  ///
+  /// Threads that need the same piece wait for the one that reads it.
   func read(from store: BlockStore, _ pool: StoredPool?) -> (PieceBox<Piece>, isNew: Bool) {
     lastUse.store(store.now, ordering: .relaxed)
     return box.withLock { box in

@@ -105,6 +105,7 @@ package enum StoredTable {
   ///   - count: The number of rows.
   ///   - end: The position in the file before which all blocks end.
   ///   - store: The blocks.
+  /// - Returns: The table.
   /// - Throws: `SourceError` if the directory is not one.
   /// - Complexity: O(chunks) for each column
   package static func open(
@@ -245,7 +246,8 @@ private struct DirectoryReader {
       return .date(texts, instants)
     case .list:
       guard let pool = pool(), let pieces = pieces(ListColumn.Piece.self, pool) else { return nil }
-      return .list(ListColumn(columnPool: pool.map(ColumnPool.init) ?? ColumnPool(), pieces: pieces))
+      return .list(
+        ListColumn(columnPool: pool.map(ColumnPool.init) ?? ColumnPool(), pieces: pieces))
     }
   }
 
@@ -280,11 +282,21 @@ private struct DirectoryReader {
       let rows = Chunk.rows(of: chunk, count: count)
       guard let direct = block.number(UInt8.self), direct <= 1,
         direct == 0 || Piece.self == TextPiece.self, let piece = block.number(UInt32.self),
-        piece <= rows, let location = location()
+        isCount(piece, Piece.self, of: rows, isDirect: direct == 1), let location = location()
       else { return nil }
       blocks.append((PieceForm(isDirect: direct == 1, count: Int(piece)), location))
     }
     return Pieces(StoredPieces(blocks, in: store, pool))
+  }
+
+  /// Returns whether a piece of a chunk of `rows` rows can have storage for so many of them.
+  ///
+  /// A sparse piece has storage for none. Only lists may end before the chunk does.
+  private func isCount<Piece>(
+    _ count: UInt32, _: Piece.Type, of rows: Int, isDirect: Bool
+  ) -> Bool {
+    if Piece.self == ListColumn.Piece.self { return count <= rows }
+    return count == rows || count == 0 && !isDirect
   }
 
   /// Whether all chunks have full storage.

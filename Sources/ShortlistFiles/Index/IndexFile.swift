@@ -16,11 +16,11 @@ final class IndexFile: BlockSource {
   ///
   /// A file that cannot be read is none.
   static func isIndexFile(_ path: String) -> Bool {
-    guard let file = try? InputFile(path: path), file.isRegular, file.compressedForm == nil else {
-      return false
-    }
-    var start = [UInt8](repeating: 0, count: IndexHeader.mark.count)
-    return (try? file.read(into: &start, at: 0)) == start.count && start == IndexHeader.mark
+    // A pipe must not be opened and closed: who writes to it would find no reader.
+    guard !path.utf8.contains(0), (try? FileStatus(path: path))?.kind == .regular,
+      let file = try? InputFile(path: path)
+    else { return false }
+    return file.isIndexFile
   }
 
   /// Opens the table of an index file.
@@ -30,6 +30,7 @@ final class IndexFile: BlockSource {
   /// - Parameters:
   ///   - path: The path of the file.
   ///   - memory: The number of bytes that the pieces of columns may use.
+  /// - Returns: The table.
   /// - Throws: `SourceError` if the file is no index file, or one that cannot be used.
   static func open(_ path: String, memory: Int = usualMemory) throws(SourceError) -> RowTable {
     do throws(IndexRefusal) {

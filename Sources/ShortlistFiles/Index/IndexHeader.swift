@@ -22,9 +22,8 @@ struct IndexHeader: Hashable {
   static let size = 64
   /// The version that this program writes, and the only one that it reads.
   static let version: UInt32 = 1
-  /// The first bytes: one that is no ASCII character, a name, and line ends that a transfer as text
-  /// would change.
-  static let mark: [UInt8] = [0x89, 0x53, 0x4C, 0x58, 0x0D, 0x0A, 0x1A, 0x0A]
+  /// The first bytes.
+  static let mark = InputFile.indexMark
 
   /// The bytes of the header.
   var bytes: [UInt8] {

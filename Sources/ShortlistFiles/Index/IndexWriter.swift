@@ -13,8 +13,10 @@ package struct IndexWriter: Sendable {
     package var bytes: Int
   }
 
-  /// The path of the file.
-  package let path: String
+  /// The path of the file as it was given, for errors.
+  private let path: String
+  /// The path of the file without symbolic links: a link stays, and its file is replaced.
+  private let target: String
   /// Whether a file that is no index file is replaced.
   private let replaces: Bool
 
@@ -26,13 +28,12 @@ package struct IndexWriter: Sendable {
   ///   - replaces: Whether a file that is no index file is replaced.
   /// - Throws: `SourceError` if the file must not be replaced.
   package init(_ path: String, inputs: [String], replaces: Bool) throws(SourceError) {
-    self.replaces = replaces
+    (self.path, self.replaces) = (path, replaces)
     if path.isEmpty || path.utf8.contains(0) {
       throw SourceError(path: path, reason: "is no path of a file")
     }
-    // A symbolic link stays, and the file that it leads to is replaced.
-    let target = try? absolutePath(path)
-    self.path = target.flatMap { String(validating: $0, as: UTF8.self) } ?? path
+    let absolute = try? absolutePath(path)
+    target = absolute.flatMap { String(validating: $0, as: UTF8.self) } ?? path
     for input in inputs where Self.isSame(input, path) {
       throw SourceError(path: path, reason: "is one of the files to read; give -o another path")
     }
@@ -47,12 +48,12 @@ package struct IndexWriter: Sendable {
   }
 
   private func check() throws(SourceError) {
-    guard let status = try? FileStatus(path: path) else { return }
+    guard let status = try? FileStatus(path: target) else { return }
     if status.kind != .regular {
       let kind = status.kind == .directory ? "a directory" : "a pipe or a device"
       throw SourceError(path: path, reason: "is \(kind); give -o the path of a file")
     }
-    if replaces || status.size == 0 || IndexFile.isIndexFile(path) { return }
+    if replaces || status.size == 0 || IndexFile.isIndexFile(target) { return }
     throw SourceError(
       path: path, reason: "is there and no index file; --force replaces it, and -o names another")
   }
@@ -64,6 +65,7 @@ package struct IndexWriter: Sendable {
   /// - Parameters:
   ///   - table: A table that a source has just filled.
   ///   - progress: Called with the number of bytes written so far; may throw to stop.
+  /// - Returns: What was written.
   /// - Throws: `SourceError` if the system cannot write the file; what `progress` throws.
   package func write(
     _ table: RowTable, progress: (Int) throws -> Void = { _ in }
@@ -72,11 +74,11 @@ package struct IndexWriter: Sendable {
     var isOpen = true
     do {
       let size = try naming { try fill(file, with: table, progress) }
-      try naming { () throws(Errno) in try file.synchronize() }
+      try naming { try file.synchronize() }
       file.close()
       isOpen = false
       try check()
-      try naming { () throws(Errno) in try renameFile(name, to: path) }
+      try naming { try renameFile(name, to: target) }
       synchronizeFolder()
       return Summary(rows: table.count, columns: table.schema.entries.count, bytes: size)
     } catch {
@@ -89,10 +91,10 @@ package struct IndexWriter: Sendable {
   /// Creates a file with another name in the same folder.
   private func create() throws(SourceError) -> (FileDescriptor, path: String) {
     for number in 1... {
-      let name = "\(path).\(number).part"
+      let name = "\(target).\(number).part"
       do throws(Errno) {
         return (try FileDescriptor.create(name, replaces: false), name)
-      } catch where error == .exists && number < 1000 {
+      } catch  where error == .exists && number < 1000 {
         continue
       } catch {
         throw SourceError(path: path, reason: "cannot be written: \(error.reason)")
@@ -134,7 +136,7 @@ package struct IndexWriter: Sendable {
 
   /// Makes the name outlast a power failure; not all file systems have this for folders.
   private func synchronizeFolder() {
-    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+    let folder = target.lastIndex(of: "/").map { String(target[...$0]) } ?? "."
     guard let file = try? FileDescriptor.open(folder) else { return }
     try? file.synchronize()
     file.close()

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Shortlist
 import ShortlistFiles
+import ShortlistTerminal
 
 /// `shortlist index`: writes rows as an index file, which opens at once.
 struct IndexCommand: AsyncParsableCommand {

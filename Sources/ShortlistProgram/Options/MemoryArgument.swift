@@ -1,3 +1,5 @@
+import ShortlistTerminal
+
 /// A size of memory, as `512M` or `2G`.
 struct MemoryArgument {
   /// The size in bytes.

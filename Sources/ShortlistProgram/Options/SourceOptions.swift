@@ -313,7 +313,9 @@ struct SourceOptions: ParsableArguments {
       throw ProgramError("--follow: this is for one source, not for several files")
     }
     if try directory() != nil { throw ProgramError("--follow: \(source) is a directory") }
-    if isIndexFile { throw ProgramError("--follow: \(source) is an index file, which does not grow") }
+    if isIndexFile {
+      throw ProgramError("--follow: \(source) is an index file, which does not grow")
+    }
     let format = try knownFormat()
     if hasNoHeader { throw ProgramError("--no-header: this is not for csv that is followed") }
     if read0 { throw ProgramError("--read0: input that ends lines with NUL cannot be followed") }

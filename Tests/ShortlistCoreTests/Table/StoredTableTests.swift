@@ -15,11 +15,12 @@ struct StoredTableTests {
       query.search = String(random.pick(["a", "e", "true", "40", "b a", "null", "date", "2024"]))
     }
     if random.chance(0.4) { query.groups = try random.oddState() }
+    // Keys of sorts and sections are equal if their names are, as strings are equal.
+    let names = OddValues.schema.map(\.name).filter { !$0.utf8.elementsEqual("é".utf8) }
     for _ in 0..<random.next(below: 3) {
-      query.sort.append(
-        SortKey(random.pick(OddValues.schema).name, random.chance(0.5) ? .ascending : .descending))
+      query.sort.append(SortKey(random.pick(names), random.chance(0.5) ? .ascending : .descending))
     }
-    if random.chance(0.3) { query.sections = SectionRule(by: random.pick(OddValues.schema).name) }
+    if random.chance(0.3) { query.sections = SectionRule(by: random.pick(names)) }
     return query
   }
 
@@ -74,17 +75,19 @@ struct StoredTableTests {
     let seed = Self.seed &* 100 &+ seed
     var random = SeededRandom(seed: seed)
     let table = try random.oddTable(rows: random.pick([5, 64, 200]))
-    let stored = try table.stored(limit: random.pick([1, 1 << 30]))
+    let limit = random.pick([1, 1 << 30])
+    let stored = try table.stored(limit: limit)
     var (list, other) = (ListEngine(table), ListEngine(stored))
     let copy = other
     let rows = (0..<UInt32(table.count)).map(table.row)
     for step in 0..<60 {
-      var values = RowValues()
-      for entry in OddValues.schema where entry.name != "id" && random.chance(0.5) {
-        values[entry.name] = random.chance(0.2) ? .null : random.oddValue(entry.type)
-      }
       let id = random.next(below: table.count + 20)
-      values["id"] = .integer(id)
+      var members = [RowValues.Member("id", .integer(id))]
+      for entry in OddValues.schema where entry.name != "id" && random.chance(0.5) {
+        let value = random.chance(0.2) ? .null : random.oddValue(entry.type)
+        members.append(.init(entry.name, value))
+      }
+      let values = RowValues(members)
       let operation =
         random.chance(0.3)
         ? RowOperation.delete(.integer(id))
@@ -180,15 +183,16 @@ struct StoredTableTests {
       let blocks = MemoryBlocks(failingAt: failing)
       let stored = try table.stored(in: blocks, limit: random.pick([1, 1 << 30]))
       var (list, other) = (ListEngine(table), ListEngine(stored))
-      for step in 0..<6 {
+      // A list carries out no request after one that has failed.
+      for step in 0..<6 where stored.failure == nil {
         let query = try query(&random)
         let ids = (try? list.setQuery(query)).map { _ in list.visibleIDs }
         let same = (try? other.setQuery(query)).map { _ in other.visibleIDs }
+        if stored.failure != nil { break }
+        #expect(ids == same, "failing at \(failing), step \(step), seed \(seed)")
         let measures = try? other.measure(everything)
-        if stored.failure == nil {
-          #expect(ids == same, "failing at \(failing), step \(step), seed \(seed)")
-          #expect(try list.measure(everything) == measures)
-        }
+        if stored.failure != nil { break }
+        #expect(try list.measure(everything) == measures)
         let id = random.next(below: 200)
         let operation = RowOperation.update(["id": .integer(id), "AND": .text("new \(step)")])
         _ = try? list.apply([operation])
