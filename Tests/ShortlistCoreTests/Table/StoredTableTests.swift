@@ -7,6 +7,12 @@ import Testing
 struct StoredTableTests {
   private static var seed: Int { Environment.number("SHORTLIST_SEED") ?? 1 }
 
+  /// As many rows as a listing puts in order at once.
+  ///
+  /// The rows of a longer one are put in order later, and debug builds check that their beginning
+  /// is the same. It is not where values disappear meanwhile.
+  private static var soundRows: Int { Sizes.areTiny ? 66 : 200 }
+
   /// A random query about the odd attributes.
   private func query(_ random: inout SeededRandom) throws -> ListQuery {
     var query = ListQuery()
@@ -178,7 +184,7 @@ struct StoredTableTests {
   func failures(seed: Int) throws {
     let seed = Self.seed &* 100 &+ seed
     var random = SeededRandom(seed: seed)
-    let table = try random.oddTable(rows: 200)
+    let table = try random.oddTable(rows: Self.soundRows)
     for failing in 0..<40 {
       let blocks = MemoryBlocks(failingAt: failing)
       let stored = try table.stored(in: blocks, limit: random.pick([1, 1 << 30]))
@@ -193,7 +199,7 @@ struct StoredTableTests {
         let measures = try? other.measure(everything)
         if stored.failure != nil { break }
         #expect(try list.measure(everything) == measures)
-        let id = random.next(below: 200)
+        let id = random.next(below: Self.soundRows)
         let operation = RowOperation.update(["id": .integer(id), "AND": .text("new \(step)")])
         _ = try? list.apply([operation])
         _ = try? other.apply([operation])
@@ -206,7 +212,7 @@ struct StoredTableTests {
   func directories(seed: Int) throws {
     let seed = Self.seed &* 100 &+ seed
     var random = SeededRandom(seed: seed)
-    let table = try random.oddTable(rows: 100)
+    let table = try random.oddTable(rows: Self.soundRows)
     let blocks = MemoryBlocks()
     let directory = try StoredTable.write(table) { blocks.write($0) }
     for _ in 0..<400 {
@@ -231,7 +237,7 @@ struct StoredTableTests {
   func blocks(seed: Int) throws {
     let seed = Self.seed &* 100 &+ seed
     var random = SeededRandom(seed: seed)
-    let table = try random.oddTable(rows: 100)
+    let table = try random.oddTable(rows: Self.soundRows)
     for _ in 0..<200 {
       let blocks = MemoryBlocks()
       let stored = try table.stored(in: blocks)
