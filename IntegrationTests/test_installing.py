@@ -61,7 +61,8 @@ class Installing(ProgramTest):
     def test_the_manual_has_all_options(self):
         self.run_script("manual", PROGRAM, self.path("manual"))
         for command in (
-                "pick", "filter", "facets", "serve", "rpc", "remove-journal", "prepare", "unprepare"):
+                "pick", "filter", "facets", "index", "serve", "rpc", "remove-journal", "prepare",
+                "unprepare"):
             help_text = self.run_program(command, "--help").text
             options = set(re.findall(r"^  (?:-\w, )?(--[\w-]+)", help_text, re.MULTILINE))
             page = self.content(f"manual/shortlist-{command}.1").replace("\\-", "-")

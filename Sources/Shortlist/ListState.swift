@@ -14,6 +14,8 @@ package struct ListState: Sendable {
   package var query: ListQuery
   /// The reason why the list cannot follow its source now; nil if it follows it or has no need to.
   package var stopReason: String?
+  /// The error after which the list answers no request: a part of an index file cannot be read.
+  package var failure: SourceError?
   /// The rules of the selection, in evaluation order.
   package var rules: [SelectionRule] = []
   /// Whether rows that are created or changed are written to the source.
@@ -82,7 +84,8 @@ extension LiveList: ListProtocol {
   package var state: ListState {
     var state = ListState(
       revision: revision, count: count, schema: schema, query: query,
-      stopReason: loading.stopReason)
+      stopReason: loading.stopReason ?? engine.table.failure?.reason)
+    state.failure = engine.table.failure
     state.rules = selectionFilters.rules
     state.isStored = store != nil
     if case .reading = loading { state.isReading = true }
@@ -94,11 +97,18 @@ extension LiveList: ListProtocol {
     _ request: ReadRequest,
     _ body: @Sendable (any ListReading, ListUpdate.Loading) throws -> Outcome
   ) throws -> Outcome {
-    try body(engine, loading)
+    try requireSource()
+    let outcome = try body(engine, loading)
+    try requireSource()
+    return outcome
   }
 
   /// Returns the ranges whose control state differs from the one last reported.
-  package func drainRangeUpdates() throws -> [RangeUpdate] { try engine.drainRangeUpdates() }
+  package func drainRangeUpdates() throws -> [RangeUpdate] {
+    let updates = try engine.drainRangeUpdates()
+    try requireSource()
+    return updates
+  }
 
   /// Where selections are saved: with the table.
   package var shortlists: any ShortlistStore {

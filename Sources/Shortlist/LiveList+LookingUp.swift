@@ -16,6 +16,7 @@ extension LiveList {
       let found = try copy.lookUp(query, rows, measuring: request, isCancelled: isCancelled)
       return (found, copy)
     }
+    try requireSource()
     if engine.revision == found.revision { engine.keepResults(of: copy) }
     return found
   }

@@ -20,7 +20,10 @@ extension LiveList {
     let old = (selectionFilters, selectionMode)
     selectionFilters.replace(with: filters)
     selectionMode = mode ?? selectionMode
-    do { try updateRules() } catch {
+    do {
+      try updateRules()
+      try requireSource()
+    } catch {
       (selectionFilters, selectionMode) = old
       throw error
     }

@@ -42,6 +42,7 @@ extension LiveList {
     try updateRules()
     let outcome = try engine.commitSuggestion(
       text, in: attribute, values: values, selects: selects, equality: equality)
+    try requireSource()
     publish(PendingChanges(outcome.changes), SelectionChange(outcome.selection))
     selectionFilters.signal(outcome.selection.events)
     return outcome

@@ -116,6 +116,7 @@ package actor LiveList {
     let start = ContinuousClock.now
     let engine = try await offPool { _ in try engine() }
     times.endSearch(begunAt: start)
+    if let failure = engine.table.failure { throw failure }
     let list = LiveList(engine, filters, wanted: query, loading: .finished, times: times)
     try await list.updateRules()
     await list.observeLimits()
@@ -171,6 +172,7 @@ package actor LiveList {
       let start = ContinuousClock.now
       do { _ = try engine.setQuery(wanted) } catch { _ = try engine.setQuery(initial) }
       times.endSearch(begunAt: start)
+      if let failure = engine.table.failure { throw failure }
     } catch {
       loading = .failed(error)
     }
@@ -274,11 +276,22 @@ package actor LiveList {
     return ListSummary(revision: engine.revision, count: engine.table.count, schema: schema)
   }
 
-  /// Begins a request; throws if the revision is given and is not the current one.
+  /// Begins a request; throws if the revision is given and is not the current one, or if the
+  /// source failed before.
   func beginRequest(ifRevision revision: Int?) throws {
     sealUpdates()
+    try requireSource()
     guard let revision, revision != engine.revision else { return }
     throw StaleRevisionError(revision: engine.revision)
+  }
+
+  /// Throws if a part of an index file could not be read, and the rows are not what they were.
+  ///
+  /// Call it after what reads rows, and before anybody sees the result.
+  func requireSource() throws(SourceError) {
+    guard let failure = engine.table.failure else { return }
+    stop(failure)
+    throw failure
   }
 
   // MARK: Requests
@@ -298,6 +311,7 @@ package actor LiveList {
     let flag = CancellationFlag()
     return try await withTaskCancellationHandler {
       let answer = try request.answer(from: &engine) { flag.isSet }
+      try requireSource()
       if request.changesFilters { wanted.groups = engine.query.groups }
       if let effect = request.effect(of: answer) {
         publish(effect.changes, effect.selection.map { SelectionChange($0) })
@@ -323,6 +337,7 @@ package actor LiveList {
       let shown = if case .reading = loading { query.whileLoading } else { query }
       let start = ContinuousClock.now
       let outcome = try engine.setQuery(shown) { flag.isSet }
+      try requireSource()
       times.endSearch(begunAt: start)
       wanted = query
       publish(outcome.pending)
@@ -359,7 +374,9 @@ package actor LiveList {
     } else {
       try beginRequest(ifRevision: ifRevision)
     }
-    return read(request)
+    let snapshot = read(request)
+    try requireSource()
+    return snapshot
   }
 
   /// Changes rows in one transaction: performs all operations or none.
@@ -384,7 +401,10 @@ package actor LiveList {
   ) throws -> ApplyOutcome<RowID> {
     try beginRequest(ifRevision: ifRevision)
     try requireAllRows()
-    let outcome = try engine.apply(operations, touching: touched)
+    let result = Result { try engine.apply(operations, touching: touched) }
+    // Where a row cannot be read, this is the reason for any refusal.
+    try requireSource()
+    let outcome = try result.get()
     publish(outcome)
     return outcome
   }

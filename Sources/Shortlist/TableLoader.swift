@@ -48,6 +48,9 @@ struct TableLoader: Sendable {
   }
 
   private func read(_ sampler: ProgressSampler?) throws -> RowTable {
+    if let source = source as? any TableSource, let table = try source.table(options: options) {
+      return table
+    }
     var builder = TableBuilder(path: source.name, options: options, workers: .cores)
     let clock = ContinuousClock()
     var next = clock.now + Self.pause.first

@@ -6,6 +6,8 @@ public import ShortlistCore
 /// only the current block and the current record. It splits a regular file, unless it is a JSON
 /// array, into pieces between records, which the builder's workers parse in parallel. A file that
 /// is compressed with gzip or zstd is decompressed as it is read, whatever its name is.
+///
+/// A list of an index file, whatever its format is said to be, reads only what it needs.
 public struct FileSource: RowSource {
   /// The path of the file; nil for standard input.
   public let path: String?
@@ -19,6 +21,8 @@ public struct FileSource: RowSource {
   package var delimiter = Byte.comma
   /// Whether delimited text may have columns of the same name and empty cells beyond the header.
   package var isForgiving = false
+  /// The memory in bytes that the columns of an index file may use; nil for the usual one.
+  package var memory: Int?
   /// The sizes of the parts in which a regular file is read.
   package var pieceSizes = PieceSizes()
 
@@ -125,7 +129,9 @@ public struct FileSource: RowSource {
   }
 
   private func open() throws(InputError) -> InputFile {
-    try InputFile(path: path, textLimit: pieceSizes.text)
+    let file = try InputFile(path: path, textLimit: pieceSizes.text)
+    if file.isIndexFile { throw .isIndex }
+    return file
   }
 
   /// Runs `body`, adding the name of the source to system errors.
@@ -189,4 +195,37 @@ public struct FileSource: RowSource {
 
   /// The size of a block in bytes.
   private static let blockSize = 256 << 10
+}
+
+extension FileSource: TableSource {
+  /// Whether the file is an index file, which its first bytes tell.
+  package var isIndexFile: Bool { path.map(Self.isIndexFile) ?? false }
+
+  /// Returns whether the file at a path is an index file, which its first bytes tell.
+  package static func isIndexFile(_ path: String) -> Bool { IndexFile.isIndexFile(path) }
+
+  /// Returns the table of an index file; nil for any other file.
+  ///
+  /// - Throws: `SourceError` if the index file cannot be used; `InvalidRequestError` for an id or
+  ///   types other than its own.
+  package func table(options: TableOptions) throws -> RowTable? {
+    guard let path, isIndexFile else { return nil }
+    let table = try IndexFile.open(path, memory: memory ?? IndexFile.usualMemory)
+    if let id = options.id, id != table.idAttribute {
+      let own = table.idAttribute.map { "the attribute \($0)" } ?? "their numbers"
+      throw InvalidRequestError(
+        "id: the rows of \(path) are identified by \(own); shortlist index --id makes another file")
+    }
+    for entry in options.schema {
+      guard let type = table.schema.type(of: entry.name) else {
+        throw InvalidRequestError("schema: \(table.schema.unknown(entry.name))")
+      }
+      if type != entry.type {
+        throw InvalidRequestError(
+          "schema: \(entry.name) is of type \(type.rawValue) in \(path); "
+            + "shortlist index --schema makes another file")
+      }
+    }
+    return table
+  }
 }

@@ -19,6 +19,7 @@ struct ShortlistCommand: AsyncParsableCommand {
         shortlist aircraft.csv --section type   explore a file
         shortlist app.db --table orders         a table, as others change it
         shortlist filter a.csv --where n:500..  no screen: rows that match
+        shortlist index big.csv -o big.shortlist    opens at once from then on
         shortlist serve aircraft.csv            a page in a browser
 
       shortlist pick --help lists the options of the screen.
@@ -33,8 +34,9 @@ struct ShortlistCommand: AsyncParsableCommand {
       """,
     version: "1.0.0-beta.1",
     subcommands: [
-      PickCommand.self, FilterCommand.self, FacetsCommand.self, ServeCommand.self,
-      RPCCommand.self, RemoveJournalCommand.self, PrepareCommand.self, UnprepareCommand.self,
+      PickCommand.self, FilterCommand.self, FacetsCommand.self, IndexCommand.self,
+      ServeCommand.self, RPCCommand.self, RemoveJournalCommand.self, PrepareCommand.self,
+      UnprepareCommand.self,
     ],
     defaultSubcommand: PickCommand.self)
 

@@ -287,6 +287,11 @@ struct ResultCache: Sendable {
       keep(order, keys)
       return order
     }
+    if orders[index].seen < log.count && table.store != nil {
+      // To catch up, each value of the order would have to be what it was, and readable.
+      orders.remove(at: index)
+      return self.order(keys, of: table)
+    }
     if orders[index].seen < log.count {
       let order = ArrangedRows(ListingOrder(order: RowOrder(keys, table: table)), of: table)
       let touched = Set(log[orders[index].seen...])

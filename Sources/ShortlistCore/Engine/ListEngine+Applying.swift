@@ -69,6 +69,7 @@ extension ListEngine {
     defer { table.skipNumbers(to: transaction.nextNumber) }
     if transaction.changes.isEmpty { return (nil, nil) }
     precondition(results.shared == nil, "Shared rows change by steps.")
+    if !holdOrder() { return (nil, nil) }
     var rows = transitions(of: transaction)
     // Cached listings and unfinished ones retain the table and would force a copy of it.
     results[table.version].keepDeferredOrders()
@@ -82,6 +83,19 @@ extension ListEngine {
     let changes = complete(commit)
     compactIfNeeded()
     return changes
+  }
+
+  /// Reads the columns that decide the order into memory, if the rows are those of an index file.
+  ///
+  /// A tree must find each row where it was, so the values must not disappear while it changes.
+  ///
+  /// - Returns: Whether all of them could be read.
+  private mutating func holdOrder() -> Bool {
+    if table.store == nil { return true }
+    for column in listing.arrangement.order.columns {
+      table.columns[column] = table.columns[column].loaded
+    }
+    return table.failure == nil
   }
 
   /// Returns the rows of a transaction, with their places in the listing before it; those that it

@@ -17,6 +17,8 @@ extension ListEngine {
   package func prepareSearch(_ part: Int) -> Bool {
     let chunks = max(1, table.chunks)
     let (round, chunk) = part.quotientAndRemainder(dividingBy: chunks)
+    // An index file is read for what is needed, and not for what might be.
+    if table.store != nil { return false }
     for case .text(let texts) in table.columns where chunk < texts.pieces.count {
       guard texts.pieces[chunk].kind == .direct else { continue }
       if round == 0 {

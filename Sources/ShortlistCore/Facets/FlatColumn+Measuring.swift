@@ -48,7 +48,8 @@ extension FlatColumn where Element: SteppedNumber {
         rest &= rest - 1
       }
     }
-    guard let least, let greatest else { preconditionFailure("no row has an extreme") }
+    // A piece of an index file that can no longer be read has no values any more.
+    guard let least, let greatest else { return nil }
     let first = chunk << Chunk.shift
     return (UInt32(first + least), UInt32(first + greatest))
   }

@@ -20,10 +20,12 @@ struct Ranks: Sendable {
     case .integer(let column), .date(_, let column): self.init(numbers: column, count: count)
     case .number(let column): self.init(numbers: column, count: count)
     case .boolean(let column):
+      let column = column.loaded
       self.init(
         of: (0..<UInt32(count)).map { slot in column[slot].map { $0 ? 1 : 0 } ?? Self.null },
         distinct: 2)
     case .list(let column):
+      let column = column.loaded
       let ranks = Self.codeRanks(column.pool, collation)
       self.init(
         of: (0..<UInt32(count)).map { slot in
@@ -42,6 +44,7 @@ struct Ranks: Sendable {
       self.init(of: of, distinct: column.pool.count)
       return
     }
+    let column = column.loaded
     let slots = (0..<UInt32(count)).filter { !column.isNull($0) }
     var sort = TextSort(column)
     sort.collate(by: collation.collator, count: count) { collator, slot, body in
@@ -52,6 +55,7 @@ struct Ranks: Sendable {
   }
 
   private init<Number: FlatValue & Comparable>(numbers column: FlatColumn<Number>, count: Int) {
+    let column = column.loaded
     var pairs: [(value: Number, slot: UInt32)] = []
     pairs.reserveCapacity(count)
     for slot in 0..<UInt32(count) {

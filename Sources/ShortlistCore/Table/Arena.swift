@@ -5,6 +5,14 @@ struct Arena: Sendable {
   /// The end offset of each text; a text begins where the previous one ends.
   private(set) var ends: [UInt32] = []
 
+  /// Creates an arena without texts.
+  init() {}
+
+  /// Creates an arena of texts in UTF-8.
+  ///
+  /// - Precondition: The ends ascend, and the last one is the number of bytes.
+  init(bytes: [UInt8], ends: [UInt32]) { (self.bytes, self.ends) = (bytes, ends) }
+
   /// The number of texts.
   var count: Int { ends.count }
 

@@ -39,6 +39,20 @@ enum Column: Sendable {
     }
   }
 
+  /// The column with all pieces in memory, for algorithms that go to rows in any order.
+  ///
+  /// - Complexity: O(chunks); O(rows) if pieces must be read
+  var loaded: Column {
+    switch self {
+    case .text(let column): .text(column.loaded)
+    case .integer(let column): .integer(column.loaded)
+    case .number(let column): .number(column.loaded)
+    case .boolean(let column): .boolean(column.loaded)
+    case .date(let texts, let instants): .date(texts.loaded, instants.loaded)
+    case .list(let column): .list(column.loaded)
+    }
+  }
+
   /// The pool of distinct texts, for columns that can have one.
   var pool: TextPool? {
     switch self {

@@ -15,19 +15,6 @@ protocol ColumnPiece {
   func whole(_ rows: Int) -> Self
 }
 
-extension Array where Element: ColumnPiece {
-  /// Returns the pieces of a table of `slots` slots, all in full storage, for a scan of all rows.
-  ///
-  /// - Complexity: O(chunks); O(rows) if chunks are sparse
-  func whole(_ slots: Int) -> Self {
-    (0..<Chunk.count(for: slots)).map { chunk in
-      let rows = Chunk.rows(of: chunk, count: slots)
-      guard chunk < count else { return Element().whole(rows) }
-      return self[chunk].count == rows ? self[chunk] : self[chunk].whole(rows)
-    }
-  }
-}
-
 /// The values of a sparse chunk, keyed by row.
 extension Dictionary where Key == Int {
   /// Returns whether the chunk, which has `rows` rows, should switch to full storage.

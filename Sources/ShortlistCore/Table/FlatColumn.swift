@@ -8,22 +8,30 @@ struct FlatColumn<Element: FlatValue>: Sendable {
     var nulls: [UInt64] = []
     /// The values of a sparse chunk, keyed by row; `values` is empty then.
     var few: [Int: Element] = [:]
+
+    /// Returns the value of a row; nil for null.
+    @inline(__always)
+    func value(_ row: Int) -> Element? {
+      guard row < values.count else { return oneOfFew(row) }
+      return nulls.hasBit(row) ? nil : values[row]
+    }
+
+    @inline(never)
+    private func oneOfFew(_ row: Int) -> Element? { few[row] }
   }
 
   /// The chunks.
-  var pieces: [Piece] = []
+  var pieces = Pieces<Piece>()
 
   /// The value of a slot; nil for null.
   subscript(slot: UInt32) -> Element? {
     let chunk = Int(slot >> Chunk.shift)
-    let row = Int(slot) & Chunk.mask
     guard chunk < pieces.count else { return nil }
-    guard row < pieces[chunk].values.count else { return oneOfFew(chunk, row) }
-    return pieces[chunk].nulls.hasBit(row) ? nil : pieces[chunk].values[row]
+    return pieces[chunk].value(Int(slot) & Chunk.mask)
   }
 
-  @inline(never)
-  private func oneOfFew(_ chunk: Int, _ row: Int) -> Element? { pieces[chunk].few[row] }
+  /// The column with all pieces in memory, for algorithms that go to rows in any order.
+  var loaded: Self { Self(pieces: pieces.loaded) }
 
   /// Sets the value in a slot of a table of `slots` slots, this one included; nil sets null.
   ///
@@ -73,6 +81,12 @@ struct FlatColumn<Element: FlatValue>: Sendable {
 protocol FlatValue: BitwiseCopyable, Sendable {
   /// Creates the placeholder for null.
   init()
+
+  /// Reads values from a block; nil if it does not have them.
+  static func read(_ count: Int, from block: inout BlockReader) -> [Self]?
+
+  /// Writes values to a block.
+  static func write(_ values: [Self], to block: inout BlockWriter)
 }
 
 extension Int: FlatValue {}

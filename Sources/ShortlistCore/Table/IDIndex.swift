@@ -9,8 +9,11 @@ struct IDIndex: Sendable {
   /// column and are not in the hash table.
   private(set) var sortedSlots = 0
   /// Each entry is a slot plus one; 0 marks a free entry.
-  private(set) var places: [UInt32]
-  private var count = 0
+  private var places: [UInt32]
+  /// The hash table of an index file, until the index changes; `places` is empty meanwhile.
+  private var stored: Deferred<[UInt32]>?
+  /// The number of slots in the hash table.
+  private(set) var count = 0
 
   init(attribute: Int, capacity: Int) {
     self.attribute = attribute
@@ -25,29 +28,52 @@ struct IDIndex: Sendable {
     self.sortedSlots = sortedSlots
   }
 
+  /// Creates an index whose hash table is read when it is needed.
+  ///
+  /// - Precondition: The hash table has entries that are free.
+  init(attribute: Int, count: Int, stored: Deferred<[UInt32]>) {
+    self.attribute = attribute
+    (self.count, self.stored) = (count, stored)
+    places = []
+  }
+
+  /// The hash table, which is read now if it was not before.
+  var table: [UInt32] { stored?.value ?? places }
+
+  /// The hash table if it is in memory, else an empty one.
+  var kept: [UInt32] { stored.map { $0.made ?? [] } ?? places }
+
+  /// Takes the hash table into memory, to change it.
+  private mutating func own() {
+    guard let stored else { return }
+    places = stored.value
+    self.stored = nil
+  }
+
   /// Returns the slot of `id` from the hash table, or nil if there is none.
   func slot(of id: RowID, _ idOf: IDOf) -> UInt32? {
-    let found = places[place(of: id, idOf)]
+    let table = table
+    let found = table[Self.place(of: id, in: table, idOf)]
     return found == 0 ? nil : found - 1
   }
 
   /// Inserts a slot with its id; returns false if another slot has that id.
   mutating func insert(_ slot: UInt32, _ id: RowID, _ idOf: IDOf) -> Bool {
+    own()
     if (count + 1) * 4 > places.count * 3 { grow(idOf) }
-    let place = place(of: id, idOf)
+    let place = Self.place(of: id, in: places, idOf)
     if places[place] != 0 { return false }
     places[place] = slot + 1
     count += 1
     return true
   }
 
-  /// Removes the slot of `id`.
-  ///
-  /// - Precondition: The hash table contains `id`.
-  mutating func remove(_ id: RowID, _ idOf: IDOf) {
+  /// Removes the slot of `id`; returns false if the hash table does not contain it.
+  mutating func remove(_ id: RowID, _ idOf: IDOf) -> Bool {
+    own()
     let mask = places.count - 1
-    var hole = place(of: id, idOf)
-    precondition(places[hole] != 0, "the id \(id) is not in the index")
+    var hole = Self.place(of: id, in: places, idOf)
+    if places[hole] == 0 { return false }
     places[hole] = 0
     count -= 1
     // Move back the entries that were displaced past the hole, so that lookups still find them
@@ -62,6 +88,7 @@ struct IDIndex: Sendable {
       }
       next = (next + 1) & mask
     }
+    return true
   }
 
   private mutating func grow(_ idOf: IDOf) {
@@ -74,9 +101,9 @@ struct IDIndex: Sendable {
     self = grown
   }
 
-  private func place(of id: RowID, _ idOf: IDOf) -> Int {
+  private static func place(of id: RowID, in places: [UInt32], _ idOf: IDOf) -> Int {
     let mask = places.count - 1
-    var place = Self.hash(id, mask)
+    var place = hash(id, mask)
     while places[place] != 0, idOf(places[place] - 1) != id { place = (place + 1) & mask }
     return place
   }

@@ -27,6 +27,9 @@ struct ListColumn: Sendable {
       nulls.set(count - 1, to: codes == nil, of: count)
     }
 
+    /// Sets the elements of a row of a chunk that stays sparse; nil sets null.
+    mutating func setFew(_ row: Int, to codes: [UInt32]?) { replaced[row] = codes }
+
     /// Returns whether a row is null.
     func isNull(_ row: Int) -> Bool {
       row < ends.count ? nulls.hasBit(row) : replaced[row] == nil
@@ -57,10 +60,19 @@ struct ListColumn: Sendable {
     }
   }
 
-  /// The distinct elements.
-  var pool = TextPool()
+  /// The distinct elements, in memory or in an index file.
+  var columnPool = ColumnPool()
   /// The chunks.
-  var pieces: [Piece] = []
+  var pieces = Pieces<Piece>()
+
+  /// The distinct elements.
+  var pool: TextPool {
+    @inline(__always) _read { yield columnPool.texts }
+    _modify { yield &columnPool.texts }
+  }
+
+  /// The column with all pieces in memory, for algorithms that go to rows in any order.
+  var loaded: Self { Self(columnPool: columnPool, pieces: pieces.loaded) }
 
   /// Returns the element codes of a slot; nil for null.
   func codes(_ slot: UInt32) -> ArraySlice<UInt32>? {
@@ -84,7 +96,7 @@ struct ListColumn: Sendable {
   /// Returns the column with all chunks of a table of `slots` slots in full storage.
   ///
   /// - Complexity: O(chunks); O(rows) if chunks are sparse
-  func whole(_ slots: Int) -> Self { Self(pool: pool, pieces: pieces.whole(slots)) }
+  func whole(_ slots: Int) -> Self { Self(columnPool: columnPool, pieces: pieces.whole(slots)) }
 
   /// The elements of a slot; nil for null.
   subscript(slot: UInt32) -> [String]? {

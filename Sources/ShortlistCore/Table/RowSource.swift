@@ -59,6 +59,17 @@ extension RowSource {
   public var isWaiting: Bool { false }
 }
 
+/// A source that may be an index file, which is a table already.
+package protocol TableSource: RowSource {
+  /// Returns the table, or nil if the rows must be read.
+  ///
+  /// Called once, before `read`, from a thread that may block.
+  ///
+  /// - Throws: `SourceError` if the index file cannot be opened, `InvalidRequestError` if it does
+  ///   not have the requested id or types.
+  func table(options: TableOptions) throws -> RowTable?
+}
+
 /// A source that can grow while a list shows it, such as a log or a pipe.
 package protocol FollowedSource: RowSource {
   /// Waits for appended rows and reads them.

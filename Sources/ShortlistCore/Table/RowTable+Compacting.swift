@@ -33,6 +33,7 @@ extension RowTable {
     table.isCompacted = true
     table.items = items?.moved(kept)
     table.version = version
+    table.store = store
     switch identity {
     case .number(var numbers):
       numbers.keep(kept)

@@ -6,7 +6,7 @@ extension RowTable {
     }
     memory.add(rows.words, to: \.ids)
     switch identity {
-    case .attribute(let index): memory.add(index.places, to: \.ids)
+    case .attribute(let index): memory.add(index.kept, to: \.ids)
     case .number(let numbers): if let bySlot = numbers.bySlot { memory.add(bySlot, to: \.ids) }
     }
   }
@@ -29,8 +29,7 @@ extension Column {
 
 extension FlatColumn {
   fileprivate func count(in memory: inout MemoryCount) {
-    guard memory.add(pieces, to: \.columns) else { return }
-    for piece in pieces {
+    pieces.count(in: &memory, to: \.columns) { piece, memory in
       memory.add(piece.values, to: \.columns)
       memory.add(piece.nulls, to: \.columns)
       memory.add(piece.few, to: \.columns)
@@ -40,10 +39,8 @@ extension FlatColumn {
 
 extension ListColumn {
   fileprivate func count(in memory: inout MemoryCount) {
-    pool.count(in: &memory)
-    if memory.add(pieces, to: \.columns) {
-      for piece in pieces { piece.count(in: &memory) }
-    }
+    columnPool.kept?.count(in: &memory)
+    pieces.count(in: &memory, to: \.columns) { $0.count(in: &$1) }
   }
 }
 

@@ -48,9 +48,11 @@ extension RowTable {
       let idOf = { RowID(column.value($0)) }
       if isThere {
         let isNew = ids.insert(slot, id, idOf)
-        precondition(isNew, "the id \(id) of \(path) is given twice")
+        // In an index file that cannot be read any more, the values may be others than before.
+        precondition(isNew || store != nil, "the id \(id) of \(path) is given twice")
       } else if Int(slot) >= ids.sortedSlots {
-        ids.remove(id, idOf)
+        let wasThere = ids.remove(id, idOf)
+        precondition(wasThere || store != nil, "the id \(id) of \(path) is not in the index")
       }
       identity = .attribute(ids)
     case .number(var numbers):

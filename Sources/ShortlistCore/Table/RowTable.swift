@@ -34,6 +34,8 @@ package struct RowTable: Sendable {
   package var starts = 0
   /// The items of an app that the rows stand for; nil if they stand for none.
   package var items: (any SlotItems)?
+  /// The blocks of the index file that the rows come from; nil for rows from other sources.
+  var store: BlockStore?
   /// The state of the rows, if several lists share them.
   package internal(set) var version = TableVersion()
 
@@ -56,6 +58,27 @@ package struct RowTable: Sendable {
     textBound = columns.reduce(0) { max($0, $1.textLoad) }
     identity = .number(RowNumbers(count: count))
   }
+
+  /// Creates the table of an index file, whose columns are not read.
+  init(
+    path: String, schema: ListSchema, columns: [Column], count: Int, identity: Identity,
+    textBytes: Int, textBound: Int, store: BlockStore
+  ) {
+    self.path = path
+    self.schema = schema
+    self.columns = columns
+    self.count = count
+    slots = count
+    rows = RowSet(all: count)
+    self.identity = identity
+    self.textBytes = textBytes
+    self.textBound = textBound
+    self.store = store
+  }
+
+  /// The error of the index file that the rows come from, if a part of it could not be read: what
+  /// is computed of the rows since then is wrong.
+  package var failure: SourceError? { store?.failure }
 
   /// The name of the id attribute; nil if row numbers identify the rows.
   package var idAttribute: String? {
@@ -102,6 +125,11 @@ package struct RowTable: Sendable {
     case .number(let numbers): return .integer(numbers.number(of: slot))
     case .attribute(let ids):
       guard let id = RowID(columns[ids.attribute].value(slot)) else {
+        if let store {
+          // Nobody sees this id: the request that needs it fails.
+          store.fail(.malformed(path))
+          return .integer(Int(slot) + 1)
+        }
         preconditionFailure("the row in slot \(slot) of \(path) has no id")
       }
       return id

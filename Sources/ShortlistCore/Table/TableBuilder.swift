@@ -89,9 +89,7 @@ public struct TableBuilder: Sendable {
         return
       }
       throw SourceError(
-        path: path, line: line,
-        reason: "the columns \(names.joined(separator: ", ")) are not those of the first file, "
-          + known.joined(separator: ", "))
+        path: path, line: line, reason: Self.difference(of: names, from: known))
     }
     if names.count > Sizes.maxAttributes {
       throw SourceError(path: path, line: line, reason: TableLimit.attributes.reason)
@@ -103,6 +101,23 @@ public struct TableBuilder: Sendable {
       _ = column(named: name)
     }
     hasFixedColumns = true
+  }
+
+  /// Returns how the columns of a file differ from those of the first file: all of them if they are
+  /// few, else the first that only one of the files has.
+  private static func difference(of names: [String], from known: [String]) -> String {
+    let few = 10
+    let (new, old) = (Set(names.map(BinaryString.init)), Set(known.map(BinaryString.init)))
+    if names.count > few || known.count > few {
+      if let name = known.first(where: { !new.contains(BinaryString($0)) }) {
+        return "there is no column \(name), which the first file has"
+      }
+      if let name = names.first(where: { !old.contains(BinaryString($0)) }) {
+        return "there is a column \(name), which the first file does not have"
+      }
+    }
+    return "the columns \(names.joined(separator: ", ")) are not those of the first file, "
+      + known.joined(separator: ", ")
   }
 
   /// Returns the column of the attribute called `name`, adding it if necessary; an added column is

@@ -1,10 +1,8 @@
 extension TextColumn {
   /// Counts the memory of the texts, their codes, and their indexes of letters and words.
   func count(in memory: inout MemoryCount) {
-    pool.count(in: &memory)
-    if memory.add(pieces, to: \.texts) {
-      for piece in pieces { piece.count(in: &memory) }
-    }
+    columnPool.kept?.count(in: &memory)
+    pieces.count(in: &memory, to: \.texts) { $0.count(in: &$1) }
   }
 }
 

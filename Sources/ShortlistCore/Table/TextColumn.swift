@@ -4,13 +4,26 @@
 /// searched and compared once, however many rows have it. Where they do not, a chunk stores its
 /// texts one after the other.
 struct TextColumn: Sendable {
-  /// The pool of distinct texts.
-  var pool = TextPool()
+  /// The pool of distinct texts, in memory or in an index file.
+  var columnPool = ColumnPool()
   /// The chunks.
-  var pieces: [TextPiece] = []
+  var pieces = Pieces<TextPiece>()
+
+  /// The pool of distinct texts.
+  var pool: TextPool {
+    @inline(__always) _read { yield columnPool.texts }
+    _modify { yield &columnPool.texts }
+  }
 
   /// Whether all chunks store codes.
-  var isCoded: Bool { pieces.allSatisfy { $0.kind == .coded } }
+  var isCoded: Bool {
+    pieces.isStored
+      ? pieces.indices.allSatisfy { !pieces.form($0).isDirect }
+      : pieces.allSatisfy { $0.kind == .coded }
+  }
+
+  /// The column with all pieces in memory, for algorithms that go to rows in any order.
+  var loaded: Self { Self(columnPool: columnPool, pieces: pieces.loaded) }
 
   /// Returns whether a slot is null.
   func isNull(_ slot: UInt32) -> Bool {
@@ -24,62 +37,30 @@ struct TextColumn: Sendable {
 
   /// Calls `body` with the bytes of a slot's text; returns nil for null.
   func withShown<Result>(_ slot: UInt32, _ body: (Span<UInt8>) -> Result) -> Result? {
-    let row = Int(slot) & Chunk.mask
     let chunk = Int(slot >> Chunk.shift)
     guard chunk < pieces.count else { return nil }
-    switch pieces[chunk].kind {
-    case .coded:
-      let code = pieces[chunk].code(row)
-      return code == TextPool.null ? nil : pool.block.shown.with(Int(code) - 1, body)
-    case .direct:
-      return pieces[chunk].rows.withShown(row, body)
-    case .integers:
-      return pieces[chunk].rows.nulls.hasBit(row)
-        ? nil : body(Array(String(pieces[chunk].integers[row]).utf8).span)
-    case .numbers:
-      return pieces[chunk].rows.nulls.hasBit(row)
-        ? nil : body(Array(NumberText.text(pieces[chunk].numbers[row]).utf8).span)
-    }
+    return pieces[chunk].withShown(Int(slot) & Chunk.mask, columnPool, body)
   }
 
   /// Calls `body` with the folded bytes of a slot's text; returns nil for null.
   func withFolded<Result>(_ slot: UInt32, _ body: (Span<UInt8>) -> Result) -> Result? {
-    let row = Int(slot) & Chunk.mask
     let chunk = Int(slot >> Chunk.shift)
     guard chunk < pieces.count else { return nil }
-    switch pieces[chunk].kind {
-    case .coded:
-      let code = pieces[chunk].code(row)
-      return code == TextPool.null ? nil : pool.block.folded.with(Int(code) - 1, body)
-    case .direct:
-      return pieces[chunk].rows.withFolded(row, body)
-    case .integers, .numbers:
-      return withShown(slot, body)
-    }
+    return pieces[chunk].withFolded(Int(slot) & Chunk.mask, columnPool, body)
   }
 
   /// Returns the head of a slot's folded text; nil for null.
   func foldedHead(_ slot: UInt32) -> TextHead? {
-    let row = Int(slot) & Chunk.mask
     let chunk = Int(slot >> Chunk.shift)
     guard chunk < pieces.count else { return nil }
-    if pieces[chunk].kind == .coded {
-      let code = pieces[chunk].code(row)
-      return code == TextPool.null ? nil : pool.block.folded.head(Int(code) - 1)
-    }
-    return pieces[chunk].rows.foldedHead(row)
+    return pieces[chunk].foldedHead(Int(slot) & Chunk.mask, columnPool)
   }
 
   /// Returns the head of a slot's text; nil for null.
   func shownHead(_ slot: UInt32) -> TextHead? {
-    let row = Int(slot) & Chunk.mask
     let chunk = Int(slot >> Chunk.shift)
     guard chunk < pieces.count else { return nil }
-    if pieces[chunk].kind == .coded {
-      let code = pieces[chunk].code(row)
-      return code == TextPool.null ? nil : pool.block.shown.head(Int(code) - 1)
-    }
-    return pieces[chunk].rows.shownHead(row)
+    return pieces[chunk].shownHead(Int(slot) & Chunk.mask, columnPool)
   }
 
   /// Returns whether two slots have the same text or are both null.
@@ -138,7 +119,56 @@ struct TextColumn: Sendable {
   /// Returns the column with all chunks of a table of `slots` slots in full storage.
   ///
   /// - Complexity: O(chunks); O(rows) if chunks are sparse
-  func whole(_ slots: Int) -> Self { Self(pool: pool, pieces: pieces.whole(slots)) }
+  func whole(_ slots: Int) -> Self { Self(columnPool: columnPool, pieces: pieces.whole(slots)) }
+}
+
+/// The text of one row; the pool is the column's.
+extension TextPiece {
+  @inline(__always)
+  fileprivate func withShown<Result>(
+    _ row: Int, _ pool: ColumnPool, _ body: (Span<UInt8>) -> Result
+  ) -> Result? {
+    switch kind {
+    case .coded:
+      let code = code(row)
+      return code == TextPool.null ? nil : pool.texts.block.shown.with(Int(code) - 1, body)
+    case .direct:
+      return rows.withShown(row, body)
+    case .integers:
+      return rows.nulls.hasBit(row) ? nil : body(Array(String(integers[row]).utf8).span)
+    case .numbers:
+      return rows.nulls.hasBit(row) ? nil : body(Array(NumberText.text(numbers[row]).utf8).span)
+    }
+  }
+
+  @inline(__always)
+  fileprivate func withFolded<Result>(
+    _ row: Int, _ pool: ColumnPool, _ body: (Span<UInt8>) -> Result
+  ) -> Result? {
+    switch kind {
+    case .coded:
+      let code = code(row)
+      return code == TextPool.null ? nil : pool.texts.block.folded.with(Int(code) - 1, body)
+    case .direct:
+      return rows.withFolded(row, body)
+    case .integers, .numbers:
+      return withShown(row, pool, body)
+    }
+  }
+
+  @inline(__always)
+  fileprivate func foldedHead(_ row: Int, _ pool: ColumnPool) -> TextHead? {
+    if kind != .coded { return rows.foldedHead(row) }
+    let code = code(row)
+    return code == TextPool.null ? nil : pool.texts.block.folded.head(Int(code) - 1)
+  }
+
+  @inline(__always)
+  fileprivate func shownHead(_ row: Int, _ pool: ColumnPool) -> TextHead? {
+    if kind != .coded { return rows.shownHead(row) }
+    let code = code(row)
+    return code == TextPool.null ? nil : pool.texts.block.shown.head(Int(code) - 1)
+  }
 }
 
 extension TextPiece: ColumnPiece {

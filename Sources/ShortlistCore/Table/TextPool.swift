@@ -9,6 +9,27 @@ struct TextPool: Sendable {
   /// The hash table that all empty pools share.
   private static let noPlaces = [UInt32](repeating: 0, count: 16)
 
+  /// Creates an empty pool.
+  init() {}
+
+  /// Creates a pool of texts.
+  ///
+  /// - Precondition: The texts are distinct.
+  /// - Complexity: O(bytes)
+  init(_ texts: TextBlock) {
+    block = texts
+    indexes = LazyTextIndexes()
+    var size = Self.noPlaces.count
+    while texts.count * 4 > size * 3 { size *= 2 }
+    fillPlaces(size)
+  }
+
+  /// The approximate size in memory, with the indexes that searches add.
+  var byteCount: Int {
+    let folded = Folding.isFolded(block.shown.bytes.span) ? 0 : block.folded.bytes.count
+    return block.shown.bytes.count + folded + places.count * 4 + count * 18
+  }
+
   /// The code for null.
   static let null: UInt32 = 0
 
@@ -63,9 +84,12 @@ struct TextPool: Sendable {
     return place
   }
 
-  private mutating func grow() {
-    let mask = places.count * 2 - 1
-    places = Array(repeating: 0, count: mask + 1)
+  private mutating func grow() { fillPlaces(places.count * 2) }
+
+  /// Enters all texts into a hash table of a size, which is a power of two.
+  private mutating func fillPlaces(_ size: Int) {
+    let mask = size - 1
+    places = Array(repeating: 0, count: size)
     for index in 0..<count {
       var place = block.shown.with(index) { Int(truncatingIfNeeded: Bytes.hash($0)) & mask }
       while places[place] != Self.null { place = (place + 1) & mask }

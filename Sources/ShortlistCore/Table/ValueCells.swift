@@ -64,6 +64,6 @@ struct ValueCells: Sendable {
   private static func flat<Element>(
     _ chunks: [ValueCells], _ values: (ValueCells) -> [Element]
   ) -> FlatColumn<Element> {
-    FlatColumn(pieces: chunks.map { .init(values: values($0), nulls: $0.nulls) })
+    FlatColumn(pieces: Pieces(chunks.map { .init(values: values($0), nulls: $0.nulls) }))
   }
 }

@@ -24,6 +24,7 @@ struct FollowedInput: ~Copyable, Sendable {
   mutating func read<Sink: RowSink>(
     into sink: inout Sink, _ progress: (inout Sink, LoadProgress) throws -> Void
   ) throws -> Bool {
+    if file.isIndexFile { throw InputError.isIndex }
     let goesOn =
       if file.isRegular {
         try readFile(upTo: file.status().size, into: &sink, progress)

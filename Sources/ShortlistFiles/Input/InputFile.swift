@@ -12,6 +12,8 @@ struct InputFile: ~Copyable {
     /// A pipe that has not been read yet.
     case unknown
     case plain
+    /// An index file, which is no text.
+    case index
     case compressed(DecompressedText)
   }
 
@@ -55,11 +57,12 @@ struct InputFile: ~Copyable {
     of descriptor: FileDescriptor, _ status: FileStatus, from start: Int, _ textLimit: Int
   ) throws(InputError) -> Content {
     if status.kind != .regular { return .unknown }
-    var mark = [UInt8](repeating: 0, count: CompressedForm.markSize)
+    var mark = [UInt8](repeating: 0, count: indexMark.count)
     let count: Int
     do throws(Errno) {
       count = try descriptor.read(into: &mark, mark.indices, at: start)
     } catch { throw InputError(error) }
+    if mark == indexMark { return .index }
     guard let form = CompressedForm(mark.prefix(count)) else { return .plain }
     return .compressed(try DecompressedText(form, limit: textLimit))
   }
@@ -116,6 +119,13 @@ struct InputFile: ~Copyable {
   var compressedForm: CompressedForm? {
     content.withLock { if case .compressed(let text) = $0 { text.form } else { nil } }
   }
+
+  /// The first bytes of an index file: one that is no ASCII character, a name, and line ends that a
+  /// transfer as text would change.
+  static let indexMark: [UInt8] = [0x89, 0x53, 0x4C, 0x58, 0x0D, 0x0A, 0x1A, 0x0A]
+
+  /// Whether it is an index file.
+  var isIndexFile: Bool { content.withLock { if case .index = $0 { true } else { false } } }
 
   /// Whether it is a compressed regular file.
   var isCompressedFile: Bool { isRegular && compressedForm != nil }
@@ -283,6 +293,10 @@ struct InputError: Error {
     self.line = line
     self.reason = reason
   }
+
+  /// The error for an index file where text is expected.
+  static let isIndex = Self(
+    reason: "is an index file, which is a list of its own and has no text to read or follow")
 
   /// Creates an error with the system's message.
   init(_ error: Errno) { reason = error.reason }

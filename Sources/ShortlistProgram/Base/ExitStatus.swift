@@ -34,6 +34,9 @@ var isOutputTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 /// Whether standard input is a terminal.
 var isInputTerminal: Bool { isatty(STDIN_FILENO) == 1 }
 
+/// Whether standard error is a terminal.
+var isErrorTerminal: Bool { isatty(STDERR_FILENO) == 1 }
+
 /// Output to standard error.
 enum StandardError {
   static func write(_ text: String) { try? FileDescriptor.standardError.write(Array(text.utf8)) }

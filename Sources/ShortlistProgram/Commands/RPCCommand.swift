@@ -15,7 +15,15 @@ struct RPCCommand: AsyncParsableCommand {
       Documentation/Protocol.md lists the methods.
       """)
 
+  @Option(
+    help: ArgumentHelp(
+      "The memory for the columns of each index file, such as 512M or 2G (default: 1G).",
+      valueName: "size"),
+    transform: { text in try ProgramError.parsing("--memory") { try MemoryArgument(text) } })
+  var memory: MemoryArgument?
+
   func run() async throws {
+    let memory = memory?.bytes
     let givingBack = Task.detached(priority: .background) {
       await ProcessMemory.releaseFreeMemory()
     }
@@ -35,11 +43,19 @@ struct RPCCommand: AsyncParsableCommand {
           url: url, table: table, keepsJournal: journal,
           fetch: staysRemote.map { $0 ? .visible : .all } ?? .automatic)
       case .file(let path, let format, let isFollowed):
+        // Standard input carries the messages, so `-` names a file here.
+        let file = path == "-" ? "./-" : path
+        if FileSource.isIndexFile(file) {
+          if isFollowed {
+            throw InvalidRequestError("follow: \(path) is an index file, which does not grow")
+          }
+          var index = FileSource(path: file, format: .csv)
+          index.memory = memory
+          return index
+        }
         guard let format = format ?? FileFormat(path: path) else {
           throw InvalidRequestError("format must be csv, tsv, jsonl, json or lines")
         }
-        // Standard input carries the messages, so `-` names a file here.
-        let file = path == "-" ? "./-" : path
         if isFollowed { return try FollowedFile(path: file, format: format) }
         let source = FileSource(path: file, format: format)
         if source.isPipeOrDevice {

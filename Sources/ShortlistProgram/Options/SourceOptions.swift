@@ -18,12 +18,14 @@ struct SourceOptions: ParsableArguments {
         The format is taken from the extension: .csv .tsv .jsonl .ndjson .json .txt. Other files are \
         JSON or JSON lines if they begin so, and else lines of text. What is compressed with gzip or \
         zstd is decompressed: rows.csv.gz. The screen offers the tables of an SQLite file; a URL \
-        (postgresql://user@host/database) and the other commands need --table. A directory gives the paths of the files in \
+        (postgresql://user@host/database) and the other commands need --table. What shortlist index \
+        wrote opens at once. A directory gives the paths of the files in \
         it and below it, except those that git ignores.
         """, valueName: "source"),
     completion: .file(
       extensions: [
         "csv", "tsv", "jsonl", "ndjson", "json", "txt", "gz", "zst", "db", "sqlite", "sqlite3",
+        "shortlist",
       ]))
   var given: [String] = []
 
@@ -125,6 +127,14 @@ struct SourceOptions: ParsableArguments {
       valueName: "name,…"))
   var walkerSkip: NamesArgument?
 
+  @Option(
+    help: ArgumentHelp(
+      "The memory for the columns of an index file, such as 512M or 2G (default: 1G).",
+      discussion: "Columns that are used beyond it are read again. Other sources ignore it.",
+      valueName: "size"),
+    transform: { text in try ProgramError.parsing("--memory") { try MemoryArgument(text) } })
+  var memory: MemoryArgument?
+
   /// The path of the source, or `-`; where nobody pipes anything in, the current directory.
   var source: String { given.first ?? (isInputTerminal ? "." : "-") }
 
@@ -149,6 +159,7 @@ struct SourceOptions: ParsableArguments {
     if let table = try table ?? onlyTable() { return try openTable(table, onLock) }
     if given.count > 1 { return JoinedFiles(try files()) }
     try refuseMistypedNames()
+    if isIndexFile { return try indexFile() }
     if let directory = try directory() { return directory }
     let file = try file(source, knownFormat())
     if !hasNoHeader { return file }
@@ -156,6 +167,26 @@ struct SourceOptions: ParsableArguments {
       throw ProgramError("--no-header: this is for csv and tsv, not for \(file.format.rawValue)")
     }
     return HeaderlessRows(source: file)
+  }
+
+  /// Whether the source is an index file, which its first bytes tell.
+  private var isIndexFile: Bool {
+    table == nil && given.count == 1 && source != "-" && FileSource.isIndexFile(source)
+  }
+
+  /// Returns the index file; refuses options about text, which it does not have.
+  private func indexFile() throws -> FileSource {
+    let options = [
+      ("format", format != nil), ("lossy", lossy), ("read0", read0), ("journal", journal),
+      ("no-header", hasNoHeader), ("delimiter", delimiter != nil), ("fetch", fetch != nil),
+      ("synchronous", synchronous != nil),
+    ]
+    if let option = options.first(where: \.1)?.0 {
+      throw ProgramError("--\(option): \(source) is an index file")
+    }
+    var file = FileSource(path: source, format: .csv)
+    file.memory = memory?.bytes
+    return file
   }
 
   /// Returns the files, which must have the same format.
@@ -166,7 +197,7 @@ struct SourceOptions: ParsableArguments {
     }
     let files = try given.map { path in
       if path == "-" || PostgresTable.isURL(path) || DirectorySource.isDirectory(path)
-        || SQLiteTable.isSQLite(path)
+        || SQLiteTable.isSQLite(path) || FileSource.isIndexFile(path)
       {
         throw ProgramError(
           "\(path): several sources are read as one list only if all are files of rows")
@@ -282,6 +313,9 @@ struct SourceOptions: ParsableArguments {
       throw ProgramError("--follow: this is for one source, not for several files")
     }
     if try directory() != nil { throw ProgramError("--follow: \(source) is a directory") }
+    if isIndexFile {
+      throw ProgramError("--follow: \(source) is an index file, which does not grow")
+    }
     let format = try knownFormat()
     if hasNoHeader { throw ProgramError("--no-header: this is not for csv that is followed") }
     if read0 { throw ProgramError("--read0: input that ends lines with NUL cannot be followed") }
@@ -389,11 +423,13 @@ struct SourceOptions: ParsableArguments {
 
   /// The format of the output of a command that replaces the list: that of the list, or else lines.
   var formatOfOutput: FileFormat {
-    if table != nil || DirectorySource.isDirectory(source) { return .lines }
+    if table != nil || DirectorySource.isDirectory(source) || isIndexFile { return .lines }
     return (try? knownFormat()) ?? .lines
   }
 
   private func knownFormat() throws -> FileFormat {
+    // Its columns are those of a table, whatever its rows came from.
+    if isIndexFile { return .csv }
     if journal { throw ProgramError("--journal: this is for a table; name it with --table") }
     if fetch != nil { throw ProgramError("--fetch: this is for a table; name it with --table") }
     if synchronous != nil {

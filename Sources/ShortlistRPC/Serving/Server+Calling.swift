@@ -23,7 +23,7 @@ extension Server {
     let params = try Params(given, at: "params", newHandle: newHandle)
     try params.check(method.members)
     defer { if method.access.isChange { offer?.screen?.noteChange() } }
-    return await addingStopReason(try await method.answer(self, params))
+    return try await addingStopReason(try await method.answer(self, params))
   }
 
   /// Throws if the offer does not include a method.
@@ -45,10 +45,15 @@ extension Server {
   }
 
   /// Adds the reason why the list does not follow its source to an answer, if there is one.
-  private func addingStopReason(_ answer: Answer) async -> Answer {
+  ///
+  /// - Throws: The error of a list that has no right answers any more.
+  private func addingStopReason(_ answer: Answer) async throws -> Answer {
     guard case .object(var members) = answer.json, let handle = answer.list,
-      let list = list(handle), let reason = await list.stopReason
+      let list = list(handle)
     else { return answer }
+    let state = await list.state
+    if let failure = state.failure { throw failure }
+    guard let reason = state.stopReason else { return answer }
     members.set("stopped", to: .string(reason))
     var answer = answer
     answer.json = .object(members)

@@ -122,20 +122,30 @@ package struct FileDescriptor: Hashable, Sendable {
 
   /// Writes all bytes.
   ///
+  /// - Parameters:
+  ///   - bytes: The bytes.
+  ///   - position: The offset in a regular file; nil to continue where the last call ended.
   /// - Throws: `Errno`; any number of the bytes may have been written.
-  package func write(_ bytes: [UInt8]) throws(Errno) {
+  package func write(_ bytes: [UInt8], at position: Int? = nil) throws(Errno) {
     var start = 0
     while start < bytes.count {
       let written = try repeated(.write, for: POLLOUT, bytes.count - start) { count in
         // The call reads `count` bytes from `start`, which are in bounds.
         unsafe bytes.withUnsafeBytes { buffer in
-          unsafe systemWrite(rawValue, buffer.baseAddress?.advanced(by: start), count)
+          let part = unsafe buffer.baseAddress?.advanced(by: start)
+          guard let position else { return unsafe systemWrite(rawValue, part, count) }
+          return unsafe pwrite(rawValue, part, count, off_t(position + start))
         }
       }
       // A device that accepts nothing without an error would loop forever.
       if written == 0 { throw .noSpace }
       start += written
     }
+  }
+
+  /// Waits until what was written outlasts a power failure, as far as the system can tell.
+  package func synchronize() throws(Errno) {
+    _ = try repeated(.sync, for: POLLOUT, 0) { _ in Int(fsync(rawValue)) }
   }
 
   /// Returns the status of the file.
@@ -185,6 +195,24 @@ package struct FileDescriptor: Hashable, Sendable {
       }
     }
   }
+}
+
+/// Gives a file another path, in place of the file that was there.
+///
+/// - Precondition: The paths have no NUL character.
+/// - Throws: `Errno`; both files are then what they were.
+package func renameFile(_ path: String, to other: String) throws(Errno) {
+  precondition(!path.utf8.contains(0) && !other.utf8.contains(0), "a path with a NUL character")
+  let result = SystemCall.rename.perform(on: path) { unsafe rename(path, other) }
+  if result < 0 { throw .current }
+}
+
+/// Removes a file, if there is one.
+///
+/// - Precondition: The path has no NUL character.
+package func removeFile(_ path: String) {
+  precondition(!path.utf8.contains(0), "a path with a NUL character")
+  _ = unsafe unlink(path)
 }
 
 /// Blocks the thread for a time.

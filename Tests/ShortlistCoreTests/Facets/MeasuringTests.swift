@@ -192,7 +192,7 @@ struct MeasuringTests {
     }
     var rest = TextRows()
     for row in 0..<500 { rest.append(row % 9 == 0 ? nil : Array("t\(row % 40)".utf8)) }
-    let column = TextColumn(pool: pool, pieces: [.coded(codes), .direct(rest)])
+    let column = TextColumn(columnPool: ColumnPool(pool), pieces: [.coded(codes), .direct(rest)])
     let count = Chunk.rows + 500
     let table = RowTable(
       path: "mixed", schema: ListSchema([.init(name: "t", type: .text)]), columns: [.text(column)],

@@ -1,0 +1,90 @@
+import ArgumentParser
+import Shortlist
+import ShortlistFiles
+import ShortlistTerminal
+
+/// `shortlist index`: writes rows as an index file, which opens at once.
+struct IndexCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: CommandName.index.rawValue,
+    abstract: "Write rows as an index file, which opens at once at any size.",
+    discussion: """
+      An index file has the rows, types and ids that the files have now. All commands take it in \
+      place of them, and read the columns when something needs them, up to --memory bytes.
+
+        shortlist index orders.csv.gz -o orders.shortlist
+        shortlist orders.shortlist --sort -amount
+
+      Several files with the same columns become one list. Exit status: 0 written, 2 error.
+      """)
+
+  @OptionGroup(title: "Source") var source: SourceOptions
+
+  @Option(
+    name: [.customShort("o"), .customLong("out")],
+    help: ArgumentHelp("The index file; another index file there is replaced.", valueName: "file"))
+  var out: String
+
+  @Flag(help: "Replace a file that is no index file, too.")
+  var force = false
+
+  func run() async throws {
+    if source.table != nil { throw ProgramError("--table: an index file has rows of files") }
+    let writer = try IndexWriter(out, inputs: source.given, replaces: force)
+    let rows = try source.open()
+    if rows is any RemoteSource || rows is any RowStore {
+      throw ProgramError("\(rows.name): an index file has rows of files, and not of a database")
+    }
+    if let file = rows as? FileSource, file.isIndexFile {
+      throw ProgramError("\(rows.name) is an index file already")
+    }
+    let progress = IndexProgress()
+    let table = try Self.read(rows, options: source.tableOptions, progress)
+    let written = try writer.write(table) { progress.write(bytes: $0) }
+    progress.end()
+    StandardError.write(
+      "shortlist: \(visible(out)): \(written.rows.grouped) rows, \(written.columns.grouped) columns, "
+        + "\(IndexProgress.megabytes(written.bytes)) MB\n")
+  }
+
+  /// Reads all rows.
+  private static func read(
+    _ rows: any RowSource, options: TableOptions, _ progress: IndexProgress
+  ) throws -> RowTable {
+    var builder = TableBuilder(path: rows.name, options: options, workers: .cores)
+    try rows.read(into: &builder) { builder, reached in
+      try builder.check()
+      progress.read(reached)
+    }
+    return try builder.finish()
+  }
+}
+
+/// A line on a terminal that says how far the work is.
+private final class IndexProgress: Sendable {
+  private let isShown = isErrorTerminal
+
+  /// Shows how many rows have been read.
+  func read(_ reached: LoadProgress) {
+    let share = reached.totalBytes.map { total in
+      total == 0 ? "" : " (\(reached.bytes * 100 / total) %)"
+    }
+    show("\(reached.rows.grouped) rows read\(share ?? "")")
+  }
+
+  /// Shows how many bytes have been written.
+  func write(bytes: Int) { show("\(Self.megabytes(bytes)) MB written") }
+
+  /// Removes the line.
+  func end() { if isShown { StandardError.write("\r\u{1B}[K") } }
+
+  private func show(_ text: String) {
+    if isShown { StandardError.write("\r\u{1B}[K\(text)") }
+  }
+
+  /// Returns a number of bytes in millions, with one decimal place.
+  static func megabytes(_ bytes: Int) -> String {
+    let tenths = (bytes + 50_000) / 100_000
+    return "\((tenths / 10).grouped).\(tenths % 10)"
+  }
+}
