@@ -14,6 +14,16 @@ public struct SectionRule: Hashable, Sendable {
     ///
     /// With `keepEmpty`, the sections named here are shown even while they have no rows.
     case names([String], keepEmpty: Bool)
+
+    /// Returns whether two orders are the same; names are compared byte by byte.
+    public static func == (a: Self, b: Self) -> Bool {
+      switch (a, b) {
+      case (.ascending, .ascending), (.descending, .descending): true
+      case (.names(let a, let keepsEmpty), .names(let b, let keeps)):
+        keepsEmpty == keeps && a.map(BinaryString.init) == b.map(BinaryString.init)
+      default: false
+      }
+    }
   }
 
   /// The attribute whose value, as text, names the section of a row; null counts as `""`.
@@ -25,5 +35,10 @@ public struct SectionRule: Hashable, Sendable {
   public init(by attribute: String, order: Order = .ascending) {
     self.attribute = attribute
     self.order = order
+  }
+
+  /// Returns whether two rules are the same; names are compared byte by byte.
+  public static func == (a: Self, b: Self) -> Bool {
+    BinaryString(a.attribute) == BinaryString(b.attribute) && a.order == b.order
   }
 }

@@ -52,6 +52,12 @@ public struct SortKey: Hashable, Sendable {
     self.order = order
     self.collation = collation
   }
+
+  /// Returns whether two criteria are the same; the names of attributes are compared byte by byte.
+  public static func == (a: Self, b: Self) -> Bool {
+    BinaryString(a.attribute) == BinaryString(b.attribute) && a.order == b.order
+      && a.collation == b.collation
+  }
 }
 
 extension SortKey.Collation: RawRepresentable {

@@ -21,6 +21,33 @@ struct ListEngineTests {
     #expect(list.sections.sections.map(\.name) == [""])
   }
 
+  @Test("attributes whose names look the same are different ones, in every part of a query")
+  func canonicallyEqualNames() throws {
+    let (composed, decomposed) = ("\u{E9}", "e\u{301}")
+    var list = ListEngine(
+      try .plain(
+        ["id", composed, decomposed], [["1", "a", "z"], ["2", "b", "y"], ["3", "c", "x"]]))
+    func sort(by name: String) throws -> [RowID] {
+      try list.update { $0.sort = [SortKey(name)] }
+      return list.visibleIDs
+    }
+    #expect(try sort(by: composed) == ids(1, 2, 3))
+    #expect(try sort(by: decomposed) == ids(3, 2, 1))
+    #expect(try sort(by: composed) == ids(1, 2, 3))
+    func sections(by name: String) throws -> [String] {
+      try list.update { ($0.sort, $0.sections) = ([], SectionRule(by: name)) }
+      return list.sections.sections.map(\.name)
+    }
+    #expect(try sections(by: composed) == ["a", "b", "c"])
+    #expect(try sections(by: decomposed) == ["x", "y", "z"])
+    func matches(of text: String, in name: String) throws -> [RowID] {
+      try list.update { ($0.sections, $0.search, $0.attributes) = (nil, text, [name]) }
+      return list.visibleIDs
+    }
+    #expect(try matches(of: "a", in: composed) == ids(1))
+    #expect(try matches(of: "a", in: decomposed) == [])
+  }
+
   @Test("the same query again changes nothing, written out or by default")
   func sameQuery() throws {
     var list = try engine()
