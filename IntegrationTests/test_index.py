@@ -1,13 +1,16 @@
 """Index files, which `shortlist index` writes and every command opens."""
 
+import glob
 import gzip
 import json
 import os
 import random
+import signal
 import stat
+import subprocess
 
 from rpc import Refused, Session
-from support import FRUIT, ProgramTest, TerminalTest
+from support import FRUIT, PATIENCE, PROGRAM, ProgramTest, TerminalTest, clean_environment, until
 
 ODD = (
     'constructor,name,"a ""quoted"" one",day,n\n'
@@ -101,6 +104,20 @@ class Indexing(ProgramTest):
         self.assertEqual(mode, stat.S_IMODE(os.stat(self.path("fruit.csv")).st_mode))
         self.assertFails(self.run_program("index", "none.csv", "-o", "x"), "none.csv")
         self.assertFails(self.run_program("index", "fruit.csv"), "--out")
+
+    def test_a_signal_leaves_no_part(self):
+        self.file("rows.csv", rows(200_000))
+        process = subprocess.Popen(
+            [PROGRAM, "index", "rows.csv", "-o", "rows.shortlist"], cwd=self.folder, env=clean_environment(),
+            stderr=subprocess.DEVNULL)
+        # The signal comes while the file is written, or, on a busy machine, after that.
+        until(lambda: process.poll() is not None or glob.glob(self.path("*.part")), lambda: "nothing is written")
+        process.send_signal(signal.SIGINT)
+        status = process.wait(PATIENCE)
+        self.assertEqual(glob.glob(self.path("*.part")), [])
+        self.assertIn(status, (0, -signal.SIGINT))
+        if status == 0:
+            self.assertTrue(os.path.exists(self.path("rows.shortlist")))
 
     def test_damage_is_an_error(self):
         self.file("many.csv", rows(1000))

@@ -28,25 +28,42 @@ enum ProcessSignals {
 
   /// Waits for `SIGINT`, `SIGTERM` or `SIGHUP`, so that the program can tell others that it ends.
   ///
-  /// It has a second for that; then the signal ends the process, and so does a second signal.
-  /// Signals that the parent process had ignored stay ignored.
+  /// It has a second for that; a second signal ends the process at once.
   ///
   /// - Returns: The signal; nil if the task was cancelled.
   static func ending() async -> CInt? {
     let (signals, continuation) = AsyncStream<CInt>.makeStream()
-    let numbers = endings.filter { !ignore($0) }
-    let sources = numbers.map { number in
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-      source.setEventHandler {
-        continuation.yield(number)
-        DispatchQueue.global().asyncAfter(deadline: .now() + 1) { endProcess(by: number) }
+    let handler = EndingHandler { continuation.yield($0) }
+    defer { handler.cancel() }
+    return await signals.first { _ in true }
+  }
+
+  /// What is called when `SIGINT`, `SIGTERM` or `SIGHUP` comes.
+  ///
+  /// A second later the signal ends the process. Signals that the parent process had ignored stay
+  /// ignored.
+  struct EndingHandler {
+    private let numbers: [CInt]
+    private let sources: [any DispatchSourceSignal]
+
+    /// Begins to wait for signals; `body` is called from another thread.
+    init(_ body: @escaping @Sendable (CInt) -> Void) {
+      numbers = endings.filter { !ignore($0) }
+      sources = numbers.map { number in
+        let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+        source.setEventHandler {
+          body(number)
+          DispatchQueue.global().asyncAfter(deadline: .now() + 1) { endProcess(by: number) }
+        }
+        source.resume()
+        return source
       }
-      source.resume()
-      return source
     }
-    let ending = await signals.first { _ in true }
-    for source in sources { source.cancel() }
-    for number in numbers { _ = signal(number, SIG_DFL) }
-    return ending
+
+    /// Lets signals end the process again.
+    func cancel() {
+      for source in sources { source.cancel() }
+      for number in numbers { _ = signal(number, SIG_DFL) }
+    }
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Shortlist
 import ShortlistFiles
+import Synchronization
 import ShortlistTerminal
 
 /// `shortlist index`: writes rows as an index file, which opens at once.
@@ -40,11 +41,23 @@ struct IndexCommand: AsyncParsableCommand {
     }
     let progress = IndexProgress()
     let table = try Self.read(rows, options: source.tableOptions, progress)
-    let written = try writer.write(table) { progress.write(bytes: $0) }
+    let written = try Self.write(table, writer, progress)
     progress.end()
     StandardError.write(
       "shortlist: \(visible(out)): \(written.rows.grouped) rows, \(written.columns.grouped) columns, "
         + "\(IndexProgress.megabytes(written.bytes)) MB\n")
+  }
+
+  /// Writes the file. A signal that ends the program removes what is written of it.
+  private static func write(
+    _ table: RowTable, _ writer: IndexWriter, _ progress: IndexProgress
+  ) throws -> IndexWriter.Summary {
+    let handler = ProcessSignals.EndingHandler { progress.ending = $0 }
+    defer { handler.cancel() }
+    do { return try writer.write(table) { try progress.write(bytes: $0) } } catch {
+      if let signal = progress.ending { ProcessSignals.endProcess(by: signal) }
+      throw error
+    }
   }
 
   /// Reads all rows.
@@ -63,6 +76,13 @@ struct IndexCommand: AsyncParsableCommand {
 /// A line on a terminal that says how far the work is.
 private final class IndexProgress: Sendable {
   private let isShown = isErrorTerminal
+  private let signal = Mutex<CInt?>(nil)
+
+  /// The signal that ends the program; nil if there was none.
+  var ending: CInt? {
+    get { signal.withLock(\.self) }
+    set { signal.withLock { $0 = newValue } }
+  }
 
   /// Shows how many rows have been read.
   func read(_ reached: LoadProgress) {
@@ -73,7 +93,12 @@ private final class IndexProgress: Sendable {
   }
 
   /// Shows how many bytes have been written.
-  func write(bytes: Int) { show("\(Self.megabytes(bytes)) MB written") }
+  ///
+  /// - Throws: `CancellationError` if a signal ends the program.
+  func write(bytes: Int) throws {
+    if ending != nil { throw CancellationError() }
+    show("\(Self.megabytes(bytes)) MB written")
+  }
 
   /// Removes the line.
   func end() { if isShown { StandardError.write("\r\u{1B}[K") } }

@@ -1,4 +1,5 @@
 import Shortlist
+import ShortlistTerminal
 import ShortlistJSON
 
 extension WebSession {
