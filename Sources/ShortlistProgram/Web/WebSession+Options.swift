@@ -1,6 +1,6 @@
 import Shortlist
-import ShortlistTerminal
 import ShortlistJSON
+import ShortlistTerminal
 
 extension WebSession {
   /// Creates a session from the options of a command.
