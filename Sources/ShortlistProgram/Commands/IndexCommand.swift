@@ -48,7 +48,7 @@ struct IndexCommand: AsyncParsableCommand {
         + "\(IndexProgress.megabytes(written.bytes)) MB\n")
   }
 
-  /// Writes the file. A signal that ends the program removes what is written of it.
+  /// Writes the file; a signal that ends the program removes what is written of it.
   private static func write(
     _ table: RowTable, _ writer: IndexWriter, _ progress: IndexProgress
   ) throws -> IndexWriter.Summary {
