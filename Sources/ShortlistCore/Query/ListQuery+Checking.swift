@@ -58,6 +58,11 @@ extension ListQuery {
       if query.filters.unicodeScalars.allSatisfy(\.isSpace) { query.filters = "" }
       return query
     }
-    return search == other.search && filledIn(self) == filledIn(other)
+    // Strings are equal if they look the same, but attributes are told apart by bytes.
+    func texts(_ query: ListQuery) -> [BinaryString] {
+      ([query.search, query.filters] + (query.attributes ?? [])).map(BinaryString.init)
+    }
+    let (query, other) = (filledIn(self), filledIn(other))
+    return texts(query) == texts(other) && query == other
   }
 }
