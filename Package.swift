@@ -31,6 +31,7 @@ let testable = ["-enable-testing", "-assert-config", "Debug", "-gnone"]
 // The modules in which the tests spend their time. Optimizing the others takes longer than it saves.
 let optimizedForTests = [
   "Shortlist", "ShortlistCore", "ShortlistFiles", "ShortlistJSON", "ShortlistSQLite",
+  "ShortlistSystem",
 ]
 
 // Products of other packages. Without the trait, Swift does not resolve their package.
