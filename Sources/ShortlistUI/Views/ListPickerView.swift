@@ -84,7 +84,7 @@
     }
 
     /// Carries out a request, and shows why it was refused.
-    private func perform(_ request: () throws -> SelectionOutcome) {
+    private func perform(_ request: () throws -> SelectionOutcome<RowID>) {
       do {
         refusal = try request().refusals.first?.reason
       } catch {
