@@ -53,7 +53,7 @@ class Bindings(TerminalTest):
         self.press("C-e")
         self.wait_for("^begun$")
         self.press("C-z")
-        self.wait_for(r"Stopped")
+        self.wait_for(r"Stopped[\s\S]*^\$ *\Z")
         self.type("fg")
         self.press("Enter")
         # A key that comes before the shell has handed the terminal over is the shell's.
