@@ -221,7 +221,7 @@ class WaysOut(TerminalTest):
         self.type("pl")
         self.wait_for("2/8")
         self.press("C-z")
-        self.wait_for(r"^\$ *$|Stopped|status 1\d\d")
+        self.wait_for(r"^\$ *\Z")
         until(lambda: (self.modes(), self.flags()) == self.before, lambda: self.flags())
         self.type("fg")
         self.press("Enter")
