@@ -27,8 +27,17 @@ struct FlatColumn<Element: FlatValue>: Sendable {
   subscript(slot: UInt32) -> Element? {
     let chunk = Int(slot >> Chunk.shift)
     guard chunk < pieces.count else { return nil }
-    return pieces[chunk].value(Int(slot) & Chunk.mask)
+    let row = Int(slot) & Chunk.mask
+    if pieces.isStored { return stored(chunk, row) }
+    guard row < pieces.owned[chunk].values.count else { return oneOfFew(chunk, row) }
+    return pieces.owned[chunk].nulls.hasBit(row) ? nil : pieces.owned[chunk].values[row]
   }
+
+  @inline(never)
+  private func oneOfFew(_ chunk: Int, _ row: Int) -> Element? { pieces.owned[chunk].few[row] }
+
+  @inline(never)
+  private func stored(_ chunk: Int, _ row: Int) -> Element? { pieces[chunk].value(row) }
 
   /// The column with all pieces in memory, for algorithms that go to rows in any order.
   var loaded: Self { Self(pieces: pieces.loaded) }

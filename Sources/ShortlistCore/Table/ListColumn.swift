@@ -72,7 +72,7 @@ struct ListColumn: Sendable {
   }
 
   /// The column with all pieces in memory, for algorithms that go to rows in any order.
-  var loaded: Self { Self(columnPool: columnPool, pieces: pieces.loaded) }
+  var loaded: Self { Self(columnPool: columnPool.loaded, pieces: pieces.loaded) }
 
   /// Returns the element codes of a slot; nil for null.
   func codes(_ slot: UInt32) -> ArraySlice<UInt32>? {

@@ -7,7 +7,10 @@
 /// the rows of a chunk takes the piece once, because an access of the second form takes a lock.
 struct Pieces<Piece: StorablePiece>: Sendable {
   /// The pieces in memory: all, or those that have changed.
-  private var owned: [Piece]
+  ///
+  /// Functions that read single rows go to this array if `isStored` is false: what a subscript
+  /// with two forms yields is copied, which takes longer than reading a value.
+  private(set) var owned: [Piece]
   /// Where the other pieces are; nil if all are in memory.
   private var stored: StoredPieces<Piece>?
 
@@ -24,7 +27,9 @@ struct Pieces<Piece: StorablePiece>: Sendable {
   }
 
   /// Whether pieces are read when they are needed.
-  var isStored: Bool { stored != nil }
+  var isStored: Bool {
+    @inline(__always) get { stored != nil }
+  }
 
   /// Appends the piece of the next chunk.
   mutating func append(_ piece: Piece) {

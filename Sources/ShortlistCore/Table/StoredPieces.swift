@@ -148,7 +148,8 @@ final class StoredPool: Sendable {
 
 /// The pool of a column, in memory or in an index file.
 struct ColumnPool: Sendable {
-  private var own: TextPool
+  /// The pool in memory; empty if it is not there.
+  private(set) var own: TextPool
   private var stored: StoredPool?
 
   /// Creates a pool in memory.
@@ -181,6 +182,9 @@ struct ColumnPool: Sendable {
       yield &own
     }
   }
+
+  /// This pool in memory.
+  var loaded: Self { stored == nil ? self : Self(texts) }
 
   /// The pool if it is in memory, else nil.
   var kept: TextPool? { stored.map(\.kept) ?? own }

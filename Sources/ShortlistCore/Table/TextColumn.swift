@@ -23,13 +23,14 @@ struct TextColumn: Sendable {
   }
 
   /// The column with all pieces in memory, for algorithms that go to rows in any order.
-  var loaded: Self { Self(columnPool: columnPool, pieces: pieces.loaded) }
+  var loaded: Self { Self(columnPool: columnPool.loaded, pieces: pieces.loaded) }
 
   /// Returns whether a slot is null.
   func isNull(_ slot: UInt32) -> Bool {
     let row = Int(slot) & Chunk.mask
     let chunk = Int(slot >> Chunk.shift)
-    return chunk >= pieces.count || pieces[chunk].isNull(row)
+    guard chunk < pieces.count else { return true }
+    return pieces.isStored ? pieces[chunk].isNull(row) : pieces.owned[chunk].isNull(row)
   }
 
   /// The text in a slot; nil for null.
@@ -39,28 +40,64 @@ struct TextColumn: Sendable {
   func withShown<Result>(_ slot: UInt32, _ body: (Span<UInt8>) -> Result) -> Result? {
     let chunk = Int(slot >> Chunk.shift)
     guard chunk < pieces.count else { return nil }
-    return pieces[chunk].withShown(Int(slot) & Chunk.mask, columnPool, body)
+    let row = Int(slot) & Chunk.mask
+    if pieces.isStored { return pieces[chunk].withShown(row, columnPool, body) }
+    switch pieces.owned[chunk].kind {
+    case .coded:
+      let code = pieces.owned[chunk].code(row)
+      return code == TextPool.null ? nil : columnPool.own.block.shown.with(Int(code) - 1, body)
+    case .direct:
+      return pieces.owned[chunk].rows.withShown(row, body)
+    case .integers:
+      return pieces.owned[chunk].rows.nulls.hasBit(row)
+        ? nil : body(Array(String(pieces.owned[chunk].integers[row]).utf8).span)
+    case .numbers:
+      return pieces.owned[chunk].rows.nulls.hasBit(row)
+        ? nil : body(Array(NumberText.text(pieces.owned[chunk].numbers[row]).utf8).span)
+    }
   }
 
   /// Calls `body` with the folded bytes of a slot's text; returns nil for null.
   func withFolded<Result>(_ slot: UInt32, _ body: (Span<UInt8>) -> Result) -> Result? {
     let chunk = Int(slot >> Chunk.shift)
     guard chunk < pieces.count else { return nil }
-    return pieces[chunk].withFolded(Int(slot) & Chunk.mask, columnPool, body)
+    let row = Int(slot) & Chunk.mask
+    if pieces.isStored { return pieces[chunk].withFolded(row, columnPool, body) }
+    switch pieces.owned[chunk].kind {
+    case .coded:
+      let code = pieces.owned[chunk].code(row)
+      return code == TextPool.null ? nil : columnPool.own.block.folded.with(Int(code) - 1, body)
+    case .direct:
+      return pieces.owned[chunk].rows.withFolded(row, body)
+    case .integers, .numbers:
+      return withShown(slot, body)
+    }
   }
 
   /// Returns the head of a slot's folded text; nil for null.
   func foldedHead(_ slot: UInt32) -> TextHead? {
     let chunk = Int(slot >> Chunk.shift)
     guard chunk < pieces.count else { return nil }
-    return pieces[chunk].foldedHead(Int(slot) & Chunk.mask, columnPool)
+    let row = Int(slot) & Chunk.mask
+    if pieces.isStored { return pieces[chunk].foldedHead(row, columnPool) }
+    if pieces.owned[chunk].kind == .coded {
+      let code = pieces.owned[chunk].code(row)
+      return code == TextPool.null ? nil : columnPool.own.block.folded.head(Int(code) - 1)
+    }
+    return pieces.owned[chunk].rows.foldedHead(row)
   }
 
   /// Returns the head of a slot's text; nil for null.
   func shownHead(_ slot: UInt32) -> TextHead? {
     let chunk = Int(slot >> Chunk.shift)
     guard chunk < pieces.count else { return nil }
-    return pieces[chunk].shownHead(Int(slot) & Chunk.mask, columnPool)
+    let row = Int(slot) & Chunk.mask
+    if pieces.isStored { return pieces[chunk].shownHead(row, columnPool) }
+    if pieces.owned[chunk].kind == .coded {
+      let code = pieces.owned[chunk].code(row)
+      return code == TextPool.null ? nil : columnPool.own.block.shown.head(Int(code) - 1)
+    }
+    return pieces.owned[chunk].rows.shownHead(row)
   }
 
   /// Returns whether two slots have the same text or are both null.
