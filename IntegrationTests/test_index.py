@@ -21,7 +21,7 @@ ODD = (
 
 
 def rows(count):
-    """A file of many rows, of which the middle column repeats."""
+    """A file of many rows. The values of its middle column repeat."""
     return "id,kind,amount\n" + "".join(
         f"k{number * 7},kind {number % 9},{number * 31 % 1009}\n" for number in range(count))
 

@@ -58,7 +58,7 @@ extension ListQuery {
       if query.filters.unicodeScalars.allSatisfy(\.isSpace) { query.filters = "" }
       return query
     }
-    // Strings are equal if they look the same, but attributes are told apart by bytes.
+    // `==` treats canonically equivalent strings as equal. Attributes are distinguished by bytes.
     func texts(_ query: ListQuery) -> [BinaryString] {
       ([query.search, query.filters] + (query.attributes ?? [])).map(BinaryString.init)
     }

@@ -8,7 +8,7 @@ struct BlockWriter {
     unsafe withUnsafeBytes(of: number.littleEndian) { unsafe bytes.append(contentsOf: $0) }
   }
 
-  /// Appends numbers, of which each takes its size.
+  /// Appends numbers in the size of their type.
   mutating func append<Number: FixedWidthInteger>(_ numbers: [Number]) {
     // All systems that Shortlist runs on are little-endian; others would have to swap each number.
     precondition(Int(1).littleEndian == 1, "a system that is not little-endian")
@@ -85,7 +85,7 @@ struct BlockReader {
   /// Reads a number that is not negative and fits `Int`.
   mutating func count() -> Int? { number(UInt64.self).flatMap(Int.init(exactly:)) }
 
-  /// Reads numbers, of which each takes its size.
+  /// Reads numbers in the size of their type.
   mutating func numbers<Number: FixedWidthInteger>(
     _ count: Int, of type: Number.Type = Number.self
   ) -> [Number]? {

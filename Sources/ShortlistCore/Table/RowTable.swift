@@ -48,21 +48,17 @@ package struct RowTable: Sendable {
   }
 
   init(path: String, schema: ListSchema, columns: [Column], count: Int) {
-    self.path = path
-    self.schema = schema
-    self.columns = columns
-    self.count = count
-    slots = count
-    rows = RowSet(all: count)
-    textBytes = columns.reduce(0) { $0 + $1.textBytes }
-    textBound = columns.reduce(0) { max($0, $1.textLoad) }
-    identity = .number(RowNumbers(count: count))
+    self.init(
+      path: path, schema: schema, columns: columns, count: count,
+      identity: .number(RowNumbers(count: count)),
+      textBytes: columns.reduce(0) { $0 + $1.textBytes },
+      textBound: columns.reduce(0) { max($0, $1.textLoad) }, store: nil)
   }
 
-  /// Creates the table of an index file, whose columns are not read.
+  /// Creates a table without reading its columns, which are in an index file if there is a store.
   init(
     path: String, schema: ListSchema, columns: [Column], count: Int, identity: Identity,
-    textBytes: Int, textBound: Int, store: BlockStore
+    textBytes: Int, textBound: Int, store: BlockStore?
   ) {
     self.path = path
     self.schema = schema
@@ -126,7 +122,7 @@ package struct RowTable: Sendable {
     case .attribute(let ids):
       guard let id = RowID(columns[ids.attribute].value(slot)) else {
         if let store {
-          // Nobody sees this id: the request that needs it fails.
+          // This id is never returned, because the request that reads it fails.
           store.fail(.malformed(path))
           return .integer(Int(slot) + 1)
         }

@@ -93,7 +93,7 @@ private final class StoredPiece<Piece: StorablePiece>: KeptPiece, Sendable {
   var kept: PieceBox<Piece>? { box.withLock(\.self) }
 
   func drop() -> Bool {
-    // The lock is taken while the piece is read, and by nobody for long otherwise.
+    // A reader holds the lock while it reads the piece. All others hold it only briefly.
     box.withLockIfAvailable { $0 = nil } != nil
   }
 }

@@ -87,8 +87,8 @@ enum IndexRefusal: Error, Hashable {
     return switch self {
     case .foreign: "is not an index file; shortlist index makes one"
     case .cut(let size, let wanted):
-      wanted.map { "is an index file of which only \(size) of \($0) bytes are there; \(again)" }
-        ?? "is an index file of which only \(size) bytes are there; \(again)"
+      wanted.map { "is an incomplete index file: it has \(size) of \($0) bytes; \(again)" }
+        ?? "is an incomplete index file: it has only \(size) bytes; \(again)"
     case .newer(let version):
       "is an index file of version \(version), but this program reads version "
         + "\(IndexHeader.version): use a newer program, or \(again)"
