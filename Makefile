@@ -20,7 +20,7 @@ test: ## Set up, then lint, build, test, documentation, and tests of the program
 
 build: ## Build the program as a release: .build/release/shortlist
 	@Scripts/setup build
-	@swift build -c release --product shortlist
+	@Scripts/build -c release --product shortlist
 
 install: ## Install what was built below PREFIX (/usr/local), in DESTDIR, with manual
 	@PREFIX="$(PREFIX)" DESTDIR="$(DESTDIR)" Scripts/install

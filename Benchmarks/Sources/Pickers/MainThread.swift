@@ -43,7 +43,7 @@ final class MainThread {
     }
     tell("a visible item selected or not") {
       guard let row = model.sections.first?.rows.randomElement(using: &random) else { return }
-      model.select(.toggle([row.rowID]))
+      model.select(.toggle([row.id]))
     }
     var hops: [Double] = []
     for _ in 0..<Self.rounds {

@@ -167,7 +167,7 @@ extension ListEngine {
         before: slot, after: slot, isChanged: true,
         keepsKey: cells.allSatisfy { cell in
           !listing.arrangement.order.columns.contains(cell.column)
-            || table.columns[cell.column].value(slot).sortsLike(cell.value)
+            || table.columns.span[cell.column].value(slot).sortsLike(cell.value)
         })
     }
   }

@@ -44,7 +44,7 @@ extension ListEngine {
     let columns = try self.columns(named: names)
     let positions = self.section(named: section).map(visiblePositions) ?? 0..<0
     let slots = positions.dropFirst(from).prefix(length).map { listing[$0] }
-    let rows = slots.map { slot in columns.map { table.columns[$0].value(slot) } }
+    let rows = slots.map { slot in columns.map { table.columns.span[$0].value(slot) } }
     return RowsReport(
       revision: revision, attributes: names, rows: rows,
       highlights: highlights ? rows.map { self.highlights($0, columns) } : nil,

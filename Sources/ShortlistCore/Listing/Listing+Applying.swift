@@ -93,7 +93,7 @@ extension Listing {
       if let from = row.from, codes.last != from.section { codes.append(from.section) }
       if let to = row.to, codes.last != to.section { codes.append(to.section) }
     }
-    codes.sort()
+    if codes.count > 1 { codes.sort() }
     var last: UInt32?
     return codes.compactMap { code in
       if code == last { return nil }
@@ -169,9 +169,12 @@ extension Listing {
       }
     }
     for place in sections.indices {
-      sections[place].batch.updated.sort()
-      sections[place].removed.sort { Self.isBelow(rows[$0].from, rows[$1].from) }
-      sections[place].inserted.sort { Self.isBelow(rows[$0].to, rows[$1].to) }
+      // Most commits change one row, for which sorting takes longer than all else here.
+      if rows.count > 1 {
+        sections[place].batch.updated.sort()
+        sections[place].removed.sort { Self.isBelow(rows[$0].from, rows[$1].from) }
+        sections[place].inserted.sort { Self.isBelow(rows[$0].to, rows[$1].to) }
+      }
       let section = sections[place].section
       sections[place].batch.removed = sections[place].removed.compactMap { rows[$0].from?.index }
       sections[place].batch.inserted = sections[place].inserted.compactMap { rows[$0].to?.index }

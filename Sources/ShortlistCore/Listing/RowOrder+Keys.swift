@@ -7,7 +7,7 @@ extension RowOrder {
   @inline(__always)
   func leadingKey(of slot: UInt32, in columns: [Column]) -> UInt64 {
     if let key = keys.first {
-      return columns[key.column].leadingKey(slot, key.collator, key.order)
+      return columns.span[key.column].leadingKey(slot, key.collator, key.order)
     }
     return keyColumns.isEmpty ? UInt64(slot) : 0
   }
@@ -15,10 +15,10 @@ extension RowOrder {
   /// Appends the values that rows are sorted by to their keys.
   func append(_ slots: [UInt32], in columns: [Column], to keys: inout [SlotKey]) {
     for key in self.keys {
-      columns[key.column].append(
+      columns.span[key.column].append(
         slots, isDescending: key.order == .descending, key.collator, to: &keys)
     }
-    for column in keyColumns { columns[column].appendExactly(slots, to: &keys) }
+    for column in keyColumns { columns.span[column].appendExactly(slots, to: &keys) }
     // If the rows have a key, slots do not affect their order.
     if keyColumns.isEmpty {
       for (index, slot) in slots.enumerated() { keys[index].append(UInt64(slot), width: 32) }

@@ -32,11 +32,11 @@ struct RowOrder: Sendable {
   /// Returns whether row `a` of a table with these columns comes before row `b`.
   func isBefore(_ a: UInt32, _ b: UInt32, in columns: [Column]) -> Bool {
     for key in keys {
-      let order = columns[key.column].compare(a, b, key)
+      let order = columns.span[key.column].compare(a, b, key)
       if order != 0 { return order < 0 }
     }
     for column in keyColumns {
-      let order = columns[column].compareExactly(a, b)
+      let order = columns.span[column].compareExactly(a, b)
       if order != 0 { return order < 0 }
     }
     return a < b

@@ -31,7 +31,7 @@ struct Sectioning: Sendable {
   init(_ rule: SectionRule, table: RowTable, isCancelled: @Sendable () -> Bool = { false }) throws {
     column = table.index(of: rule.attribute)
     isDescending = rule.order == .descending
-    switch table.columns[column] {
+    switch table.columns.span[column] {
     case .integer, .number: isNumeric = true
     case .text, .boolean, .date, .list: isNumeric = false
     }
@@ -81,7 +81,7 @@ struct Sectioning: Sendable {
   ///
   /// - Complexity: O(log sections); O(sections) for the first row of a new section
   mutating func assign(_ slot: UInt32, in table: RowTable) {
-    let name = Array(table.columns[column].value(slot).sectionName.utf8)
+    let name = Array(table.columns.span[column].value(slot).sectionName.utf8)
     let code = names.code(of: name.span) - 1
     if code == count { add(code) }
     if Int(slot) < codes.count && codes[Int(slot)] != code { codes[Int(slot)] = code }

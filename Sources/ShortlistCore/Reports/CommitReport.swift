@@ -24,8 +24,8 @@ struct CommitReport {
     }
     for (index, target) in targets { found.rows.append(.insert(id(index), to: target)) }
     if found.isEmpty { return nil }
-    found.sections.sort { $0.place < $1.place }
-    found.rows.sort { $0.place < $1.place }
+    found.sections.sort(by: \.place)
+    found.rows.sort(by: \.place)
     return found
   }
 
@@ -126,19 +126,33 @@ extension SectionTransition {
   }
 }
 
+extension Array {
+  /// Sorts elements by their places.
+  ///
+  /// It moves places around and not elements, of which each copy counts references.
+  fileprivate mutating func sort(by place: (Element) -> ChangePlace) {
+    if count < 2 { return }
+    let places = map(place)
+    if zip(places, places.dropFirst()).allSatisfy({ $0 < $1 }) { return }
+    self = indices.sorted { places[$0] < places[$1] }.map { self[$0] }
+  }
+}
+
 /// The sort key of a change: changes with an origin come first, by origin, and insertions follow,
 /// by target.
+private typealias ChangePlace = (Int, Int, Int)
+
 extension Changeset.SectionChange {
-  fileprivate var place: (Int, Int) {
+  fileprivate var place: ChangePlace {
     switch self {
-    case .delete(let from, _), .move(let from, _, _): (0, from)
-    case .insert(let to, _, _): (1, to)
+    case .delete(let from, _), .move(let from, _, _): (0, from, 0)
+    case .insert(let to, _, _): (1, to, 0)
     }
   }
 }
 
 extension Changeset.RowChange {
-  fileprivate var place: (Int, Int, Int) {
+  fileprivate var place: ChangePlace {
     switch self {
     case .delete(_, let from), .move(_, let from, _, _), .update(_, let from):
       (0, from.section, from.row)

@@ -35,10 +35,10 @@ struct InstalledRule: Sendable {
   func admits(_ slot: UInt32, in table: RowTable) -> Bool {
     if let filter { return filter.holds(for: slot, in: table) }
     guard let column else { return true }
-    switch table.columns[column] {
+    switch table.columns.span[column] {
     case .text(let texts): return texts.withShown(slot) { $0.count > 0 } ?? false
     case .list(let lists): return lists.codes(slot).map { !$0.isEmpty } ?? false
-    case .integer, .number, .boolean, .date: return !table.columns[column].isNull(slot)
+    case .integer, .number, .boolean, .date: return !table.columns.span[column].isNull(slot)
     }
   }
 

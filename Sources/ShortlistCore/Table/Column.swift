@@ -1,4 +1,7 @@
 /// The values of one attribute, indexed by slot.
+///
+/// A copy of a column counts up to twelve references, which takes longer than most things that
+/// functions do with one slot. Their callers borrow the column from the span of a table's columns.
 enum Column: Sendable {
   case text(TextColumn)
   case integer(FlatColumn<Int>)
@@ -59,6 +62,23 @@ enum Column: Sendable {
     case .text(let column), .date(let column, _): column.pool
     case .list(let column): column.pool
     case .integer, .number, .boolean: nil
+    }
+  }
+
+  /// Returns the slot of an integer among the first `count` slots, whose values are strictly
+  /// ascending; nil if it is not there, or if this is no column of integers.
+  ///
+  /// - Complexity: O(log count); O(1) if there are no gaps
+  func slot(of value: Int, below count: Int) -> UInt32? {
+    if case .integer(let flat) = self { flat.slot(of: value, below: count) } else { nil }
+  }
+
+  /// The number of distinct texts in the pool; 0 without one.
+  var pooledTexts: Int {
+    switch self {
+    case .text(let column), .date(let column, _): column.columnPool.count
+    case .list(let column): column.columnPool.count
+    case .integer, .number, .boolean: 0
     }
   }
 

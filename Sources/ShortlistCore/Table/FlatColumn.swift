@@ -8,6 +8,7 @@ struct FlatColumn<Element: FlatValue>: Sendable {
     var nulls: [UInt64] = []
     /// The values of a sparse chunk, keyed by row; `values` is empty then.
     var few: [Int: Element] = [:]
+    var stored: StoredPiece<Self>?
 
     /// Returns the value of a row; nil for null.
     @inline(__always)
@@ -28,16 +29,12 @@ struct FlatColumn<Element: FlatValue>: Sendable {
     let chunk = Int(slot >> Chunk.shift)
     guard chunk < pieces.count else { return nil }
     let row = Int(slot) & Chunk.mask
-    if pieces.isStored { return stored(chunk, row) }
-    guard row < pieces.owned[chunk].values.count else { return oneOfFew(chunk, row) }
-    return pieces.owned[chunk].nulls.hasBit(row) ? nil : pieces.owned[chunk].values[row]
+    guard row < pieces.array[chunk].values.count else { return fewOrStored(chunk, row) }
+    return pieces.array[chunk].nulls.hasBit(row) ? nil : pieces.array[chunk].values[row]
   }
 
   @inline(never)
-  private func oneOfFew(_ chunk: Int, _ row: Int) -> Element? { pieces.owned[chunk].few[row] }
-
-  @inline(never)
-  private func stored(_ chunk: Int, _ row: Int) -> Element? { pieces[chunk].value(row) }
+  private func fewOrStored(_ chunk: Int, _ row: Int) -> Element? { pieces[chunk].value(row) }
 
   /// The column with all pieces in memory, for algorithms that go to rows in any order.
   var loaded: Self { Self(pieces: pieces.loaded) }
@@ -50,18 +47,19 @@ struct FlatColumn<Element: FlatValue>: Sendable {
     let row = Int(slot) & Chunk.mask
     if value == nil && chunk >= pieces.count { return }
     while chunk >= pieces.count { pieces.append(Piece()) }
-    let count = pieces[chunk].values.count
+    pieces.own(chunk)
+    let count = pieces.array[chunk].values.count
     if count == 0 { return setOneOfFew(chunk, row, to: value, slots: slots) }
     if row < count {
-      pieces[chunk].values[row] = value ?? Element()
+      pieces.array[chunk].values[row] = value ?? Element()
     } else {
       for missing in count..<row {
-        pieces[chunk].values.append(Element())
-        pieces[chunk].nulls.setBit(missing, of: row + 1)
+        pieces.array[chunk].values.append(Element())
+        pieces.array[chunk].nulls.setBit(missing, of: row + 1)
       }
-      pieces[chunk].values.append(value ?? Element())
+      pieces.array[chunk].values.append(value ?? Element())
     }
-    pieces[chunk].nulls.set(row, to: value == nil, of: max(count, row + 1))
+    pieces.array[chunk].nulls.set(row, to: value == nil, of: max(count, row + 1))
   }
 
   @inline(never)
@@ -141,7 +139,7 @@ extension FlatColumn<Int> {
   ///
   /// - Complexity: O(log count); O(1) if there are no gaps
   func slot(of value: Int, below count: Int) -> UInt32? {
-    func at(_ slot: Int) -> Int { pieces[slot >> Chunk.shift].values[slot & Chunk.mask] }
+    func at(_ slot: Int) -> Int { self[UInt32(slot)] ?? 0 }
     let guess = value.subtractingReportingOverflow(at(0))
     if !guess.overflow, (0..<count).contains(guess.partialValue), at(guess.partialValue) == value {
       return UInt32(guess.partialValue)

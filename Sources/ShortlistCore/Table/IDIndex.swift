@@ -52,8 +52,12 @@ struct IDIndex: Sendable {
 
   /// Returns the slot of `id` from the hash table, or nil if there is none.
   func slot(of id: RowID, _ idOf: IDOf) -> UInt32? {
-    let table = table
-    let found = table[Self.place(of: id, in: table, idOf)]
+    if stored != nil { return Self.slot(of: id, in: table, idOf) }
+    return Self.slot(of: id, in: places, idOf)
+  }
+
+  private static func slot(of id: RowID, in places: [UInt32], _ idOf: IDOf) -> UInt32? {
+    let found = places[place(of: id, in: places, idOf)]
     return found == 0 ? nil : found - 1
   }
 

@@ -10,6 +10,7 @@ struct ListColumn: Sendable {
     private(set) var ends: [UInt32] = []
     /// The elements of replaced rows; in a sparse chunk, those of all rows with a list.
     private(set) var replaced: [Int: [UInt32]] = [:]
+    var stored: StoredPiece<Self>?
 
     var count: Int { ends.count }
 
@@ -90,7 +91,8 @@ struct ListColumn: Sendable {
     if codes == nil && chunk >= pieces.count { return }
     while chunk >= pieces.count { pieces.append(Piece()) }
     let rows = Chunk.rows(of: chunk, count: slots)
-    pieces[chunk].set(Int(slot) & Chunk.mask, to: codes, rows: rows)
+    pieces.own(chunk)
+    pieces.array[chunk].set(Int(slot) & Chunk.mask, to: codes, rows: rows)
   }
 
   /// Returns the column with all chunks of a table of `slots` slots in full storage.

@@ -3,50 +3,31 @@
 /// Those of a file of rows are in memory. Those of an index file are read when they are needed, and
 /// become pieces in memory when they change.
 ///
-/// Only the second form pays for this: in the first one, an access is one of an array. A loop over
-/// the rows of a chunk takes the piece once, because an access of the second form takes a lock.
+/// The subscript reads a piece that is not in memory. A loop over the rows of a chunk takes the
+/// piece once, because this takes a lock.
 struct Pieces<Piece: StorablePiece>: Sendable {
-  /// The pieces in memory: all, or those that have changed.
+  /// The pieces; one that is not in memory has nothing but the place where it is stored.
   ///
-  /// Functions that read single rows go to this array if `isStored` is false: what a subscript
-  /// with two forms yields is copied, which takes longer than reading a value.
-  private(set) var owned: [Piece]
-  /// Where the other pieces are; nil if all are in memory.
-  private var stored: StoredPieces<Piece>?
+  /// Functions that read or change single rows go to this array for pieces in memory: what the
+  /// subscript yields is copied, which takes longer than reading a value.
+  var array: [Piece]
 
   /// Creates a column without chunks.
-  init() { owned = [] }
+  init() { array = [] }
 
-  /// Creates the pieces of chunks in memory.
-  init(_ pieces: [Piece]) { owned = pieces }
-
-  /// Creates pieces that are read when they are needed.
-  init(_ stored: StoredPieces<Piece>) {
-    owned = []
-    self.stored = stored
-  }
-
-  /// Whether pieces are read when they are needed.
-  var isStored: Bool {
-    @inline(__always) get { stored != nil }
-  }
+  /// Creates the pieces of chunks.
+  init(_ pieces: [Piece]) { array = pieces }
 
   /// Appends the piece of the next chunk.
-  mutating func append(_ piece: Piece) {
-    stored = stored?.appending(owned.count)
-    owned.append(piece)
-  }
+  mutating func append(_ piece: Piece) { array.append(piece) }
 
   /// Returns the form of a piece, which does not read it.
-  func form(_ chunk: Int) -> PieceForm {
-    guard let stored else { return owned[chunk].form }
-    return stored.form(chunk) ?? owned[stored.places[chunk]].form
-  }
+  func form(_ chunk: Int) -> PieceForm { array[chunk].stored?.form ?? array[chunk].form }
 
   /// Returns all pieces in memory, for algorithms that go to rows in any order.
   ///
   /// - Complexity: O(chunks); O(rows) if pieces must be read
-  var loaded: Self { stored == nil ? self : Self(Array(self)) }
+  var loaded: Self { array.contains { $0.stored != nil } ? Self(Array(self)) : self }
 
   /// Returns the pieces of a table of `slots` slots, all in full storage, for a scan of all rows.
   ///
@@ -54,41 +35,22 @@ struct Pieces<Piece: StorablePiece>: Sendable {
   ///
   /// - Complexity: O(chunks); O(rows) if chunks are sparse
   func whole(_ slots: Int) -> Self {
-    let chunks = Chunk.count(for: slots)
-    guard stored != nil else {
-      return Self(
-        (0..<chunks).map { chunk in
-          let rows = Chunk.rows(of: chunk, count: slots)
-          guard chunk < owned.count else { return Piece().whole(rows) }
-          return owned[chunk].count == rows ? owned[chunk] : owned[chunk].whole(rows)
-        })
-    }
     var pieces = self
-    for chunk in 0..<chunks {
+    for chunk in 0..<Chunk.count(for: slots) {
       let rows = Chunk.rows(of: chunk, count: slots)
-      if chunk == pieces.count {
+      if chunk == count {
         pieces.append(Piece().whole(rows))
       } else if form(chunk).count != rows {
-        pieces[chunk] = self[chunk].whole(rows)
+        pieces.array[chunk] = self[chunk].whole(rows)
       }
     }
     return pieces
   }
 
-  /// Reads the piece of a chunk into memory, to change it.
-  @inline(never)
-  private mutating func own(_ chunk: Int) -> Int {
-    guard let stored else { return chunk }
-    if stored.form(chunk) == nil { return stored.places[chunk] }
-    owned.append(stored.read(chunk).piece)
-    self.stored = stored.replacing(chunk, by: owned.count - 1)
-    return owned.count - 1
-  }
-
-  @inline(never)
-  private func read(_ stored: StoredPieces<Piece>, _ chunk: Int) -> PieceBox<Piece> {
-    if stored.form(chunk) != nil { return stored.read(chunk) }
-    return PieceBox(owned[stored.places[chunk]])
+  /// Reads the piece of a chunk into memory, to change it there.
+  @inline(__always)
+  mutating func own(_ chunk: Int) {
+    if let stored = array[chunk].stored { array[chunk] = stored.box.piece }
   }
 }
 
@@ -98,28 +60,21 @@ extension Pieces: RandomAccessCollection, MutableCollection {
 
   /// The number of chunks.
   var count: Int {
-    @inline(__always) get { stored == nil ? owned.count : storedCount }
+    @inline(__always) get { array.count }
   }
-
-  @inline(never)
-  private var storedCount: Int { stored?.places.count ?? 0 }
 
   subscript(chunk: Int) -> Piece {
     @inline(__always) _read {
-      if let stored {
-        let box = read(stored, chunk)
+      if let stored = array[chunk].stored {
+        let box = stored.box
         yield box.piece
       } else {
-        yield owned[chunk]
+        yield array[chunk]
       }
     }
     @inline(__always) _modify {
-      if stored != nil {
-        let place = own(chunk)
-        yield &owned[place]
-      } else {
-        yield &owned[chunk]
-      }
+      own(chunk)
+      yield &array[chunk]
     }
   }
 }
@@ -134,16 +89,17 @@ extension Pieces {
     in memory: inout MemoryCount, to part: MemoryCount.Part,
     _ count: (Piece, inout MemoryCount) -> Void
   ) {
-    if memory.add(owned, to: part) {
-      for piece in owned { count(piece, &memory) }
-    }
-    for box in stored?.kept ?? [] { count(box.piece, &memory) }
+    guard memory.add(array, to: part) else { return }
+    for piece in array { count(piece.stored?.kept?.piece ?? piece, &memory) }
   }
 }
 
 /// A column's storage for one chunk of rows that an index file can have.
 protocol StorablePiece: ColumnPiece, Sendable {
-  /// The storage form.
+  /// Where the piece is stored; nil if it is in memory.
+  var stored: StoredPiece<Self>? { get set }
+
+  /// The storage form of a piece in memory.
   var form: PieceForm { get }
 
   /// The approximate size in memory, with the indexes that searches add.
@@ -163,6 +119,14 @@ protocol StorablePiece: ColumnPiece, Sendable {
 
   /// Writes the piece to a block.
   func write(to block: inout BlockWriter)
+}
+
+extension StorablePiece {
+  /// Creates a piece that is read when it is needed.
+  init(_ stored: StoredPiece<Self>) {
+    self.init()
+    self.stored = stored
+  }
 }
 
 /// The storage form of a piece.

@@ -148,9 +148,8 @@ extension RowTable {
   fileprivate func slot(
     of row: [CellValue], expected: UInt32, _ new: NewRows, _ index: Int
   ) throws(WriteError) -> UInt32? {
-    let column = columns[new.idAttribute]
     if expected < slots, rows[expected], !row[new.idAttribute].isNull,
-      column.holds(row[new.idAttribute], expected)
+      columns.span[new.idAttribute].holds(row[new.idAttribute], expected)
     {
       return expected
     }
@@ -159,7 +158,7 @@ extension RowTable {
 
   /// Returns whether the row in a slot has these values.
   fileprivate func holds(_ row: [CellValue], _ slot: UInt32) -> Bool {
-    columns.indices.allSatisfy { columns[$0].holds(row[$0], slot) }
+    columns.indices.allSatisfy { columns.span[$0].holds(row[$0], slot) }
   }
 }
 

@@ -5,16 +5,18 @@ extension RowTable {
 
   /// Returns a row's value of an attribute.
   package func value(_ slot: UInt32, _ attribute: Int) -> CellValue {
-    columns[attribute].value(slot)
+    columns.span[attribute].value(slot)
   }
 
   /// Returns whether a row's value of an attribute is null.
-  package func isNull(_ slot: UInt32, _ attribute: Int) -> Bool { columns[attribute].isNull(slot) }
+  package func isNull(_ slot: UInt32, _ attribute: Int) -> Bool {
+    columns.span[attribute].isNull(slot)
+  }
 
   /// Returns whether a row's value equals an integer; nil if only comparing the full values can
   /// tell.
   package func holds(_ integer: Int, _ slot: UInt32, _ attribute: Int) -> Bool? {
-    switch columns[attribute] {
+    switch columns.span[attribute] {
     case .integer(let flat): flat[slot] == integer
     case .number(let flat): flat[slot] == Double(integer)
     case .boolean(let flat): integer == 0 || integer == 1 ? flat[slot] == (integer == 1) : nil
@@ -24,12 +26,12 @@ extension RowTable {
 
   /// Returns whether a row's value equals a number; nil if only comparing the full values can tell.
   package func holds(_ number: Double, _ slot: UInt32, _ attribute: Int) -> Bool? {
-    if case .number(let flat) = columns[attribute] { flat[slot] == number } else { nil }
+    if case .number(let flat) = columns.span[attribute] { flat[slot] == number } else { nil }
   }
 
   /// Returns whether a row's value equals a text; nil if only comparing the full values can tell.
   package func holds(_ text: Span<UInt8>, _ slot: UInt32, _ attribute: Int) -> Bool? {
-    switch columns[attribute] {
+    switch columns.span[attribute] {
     case .text(let texts): texts.withShown(slot) { $0.isSame(as: text) } ?? false
     // A text that is not a date is stored as null.
     case .date(let texts, _): texts.withShown(slot) { $0.isSame(as: text) } == true ? true : nil

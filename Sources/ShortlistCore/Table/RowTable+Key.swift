@@ -2,7 +2,7 @@ extension RowTable {
   /// Returns whether one row precedes another in source order.
   func isBefore(_ a: UInt32, _ b: UInt32) -> Bool {
     for column in keyColumns {
-      let order = columns[column].compareExactly(a, b)
+      let order = columns.span[column].compareExactly(a, b)
       if order != 0 { return order < 0 }
     }
     return a < b

@@ -22,10 +22,10 @@ extension RowTable {
 
   /// Updates a value of a row; the id must not change.
   mutating func update(_ slot: UInt32, column: Int, to value: CellValue) {
-    let texts = columns[column].pool?.count ?? 0
-    stale.bytes += columns[column].textBytes(slot)
+    let texts = columns.span[column].pooledTexts
+    stale.bytes += columns.span[column].textBytes(slot)
     columns[column].set(slot, to: value, slots: slots)
-    stale.texts += (columns[column].pool?.count ?? 0) - texts
+    stale.texts += columns.span[column].pooledTexts - texts
   }
 
   /// Deletes a row; its slot stays empty.
@@ -34,7 +34,7 @@ extension RowTable {
     changeIdentity(of: slot, id, isThere: false)
     rows[slot] = false
     items?.remove(slot)
-    stale.bytes += columns.reduce(0) { $0 + $1.textBytes(slot) }
+    for column in columns.indices { stale.bytes += columns.span[column].textBytes(slot) }
     count -= 1
   }
 
@@ -44,8 +44,8 @@ extension RowTable {
     identity = .number(RowNumbers(count: 0))
     switch consume old {
     case .attribute(var ids):
-      let column = columns[ids.attribute]
-      let idOf = { RowID(column.value($0)) }
+      let attribute = ids.attribute
+      let idOf = { [columns] in RowID(columns.span[attribute].value($0)) }
       if isThere {
         let isNew = ids.insert(slot, id, idOf)
         // In an index file that cannot be read any more, the values may be others than before.

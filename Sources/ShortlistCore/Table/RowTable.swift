@@ -112,7 +112,7 @@ package struct RowTable: Sendable {
 
   /// Returns the values of a row.
   func row(_ slot: UInt32) -> [CellValue] {
-    schema.entries.indices.map { columns[$0].value(slot) }
+    schema.entries.indices.map { columns.span[$0].value(slot) }
   }
 
   /// Returns the id of a row.
@@ -120,7 +120,7 @@ package struct RowTable: Sendable {
     switch identity {
     case .number(let numbers): return .integer(numbers.number(of: slot))
     case .attribute(let ids):
-      guard let id = RowID(columns[ids.attribute].value(slot)) else {
+      guard let id = RowID(columns.span[ids.attribute].value(slot)) else {
         if let store {
           // This id is never returned, because the request that reads it fails.
           store.fail(.malformed(path))
@@ -138,10 +138,11 @@ package struct RowTable: Sendable {
   func slot(of id: RowID) -> UInt32? {
     switch identity {
     case .attribute(let ids):
-      let column = columns[ids.attribute]
-      if let slot = ids.slot(of: id, { RowID(column.value($0)) }) { return slot }
-      guard ids.sortedSlots > 0, case .integer(let number) = id, case .integer(let flat) = column,
-        let slot = flat.slot(of: number, below: ids.sortedSlots)
+      let attribute = ids.attribute
+      let found = ids.slot(of: id) { RowID(columns.span[attribute].value($0)) }
+      if let found { return found }
+      guard ids.sortedSlots > 0, case .integer(let number) = id,
+        let slot = columns.span[attribute].slot(of: number, below: ids.sortedSlots)
       else { return nil }
       return rows[slot] ? slot : nil
     case .number(let numbers):
@@ -181,12 +182,12 @@ package struct RowTable: Sendable {
     }
     var index = IDIndex(attribute: attribute, capacity: count)
     for slot in 0..<UInt32(end) {
-      guard let id = RowID(columns[attribute].value(slot)) else {
+      guard let id = RowID(columns.span[attribute].value(slot)) else {
         throw SourceError(
           path: path, line: line(Int(slot)),
           reason: "a row has no value in \(name), which identifies the rows")
       }
-      let isNew = index.insert(slot, id) { RowID(columns[attribute].value($0)) }
+      let isNew = index.insert(slot, id) { RowID(columns.span[attribute].value($0)) }
       guard isNew else {
         throw SourceError(
           path: path, line: line(Int(slot)), reason: "the \(name) \(id) occurs twice")

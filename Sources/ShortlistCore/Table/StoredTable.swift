@@ -276,17 +276,18 @@ private struct DirectoryReader {
     guard let chunks = block.number(UInt32.self).map(Int.init),
       chunks <= Chunk.count(for: count)
     else { return nil }
-    var blocks: [(PieceForm, StoredBlock)] = []
-    blocks.reserveCapacity(chunks)
+    var pieces: [Piece] = []
+    pieces.reserveCapacity(chunks)
     for chunk in 0..<chunks {
       let rows = Chunk.rows(of: chunk, count: count)
       guard let direct = block.number(UInt8.self), direct <= 1,
-        direct == 0 || Piece.self == TextPiece.self, let piece = block.number(UInt32.self),
-        isCount(piece, Piece.self, of: rows, isDirect: direct == 1), let location = location()
+        direct == 0 || Piece.self == TextPiece.self, let stored = block.number(UInt32.self),
+        isCount(stored, Piece.self, of: rows, isDirect: direct == 1), let location = location()
       else { return nil }
-      blocks.append((PieceForm(isDirect: direct == 1, count: Int(piece)), location))
+      let form = PieceForm(isDirect: direct == 1, count: Int(stored))
+      pieces.append(Piece(StoredPiece(form, location, in: store, pool)))
     }
-    return Pieces(StoredPieces(blocks, in: store, pool))
+    return Pieces(pieces)
   }
 
   /// Returns whether a piece of a chunk of `rows` rows can have storage for so many of them.

@@ -17,9 +17,7 @@ struct TextColumn: Sendable {
 
   /// Whether all chunks store codes.
   var isCoded: Bool {
-    pieces.isStored
-      ? pieces.indices.allSatisfy { !pieces.form($0).isDirect }
-      : pieces.allSatisfy { $0.kind == .coded }
+    pieces.array.allSatisfy { $0.stored.map { !$0.form.isDirect } ?? ($0.kind == .coded) }
   }
 
   /// The column with all pieces in memory, for algorithms that go to rows in any order.
@@ -30,7 +28,8 @@ struct TextColumn: Sendable {
     let row = Int(slot) & Chunk.mask
     let chunk = Int(slot >> Chunk.shift)
     guard chunk < pieces.count else { return true }
-    return pieces.isStored ? pieces[chunk].isNull(row) : pieces.owned[chunk].isNull(row)
+    return pieces.array[chunk].stored == nil
+      ? pieces.array[chunk].isNull(row) : pieces[chunk].isNull(row)
   }
 
   /// The text in a slot; nil for null.
@@ -41,19 +40,19 @@ struct TextColumn: Sendable {
     let chunk = Int(slot >> Chunk.shift)
     guard chunk < pieces.count else { return nil }
     let row = Int(slot) & Chunk.mask
-    if pieces.isStored { return pieces[chunk].withShown(row, columnPool, body) }
-    switch pieces.owned[chunk].kind {
+    if pieces.array[chunk].stored != nil { return pieces[chunk].withShown(row, columnPool, body) }
+    switch pieces.array[chunk].kind {
     case .coded:
-      let code = pieces.owned[chunk].code(row)
+      let code = pieces.array[chunk].code(row)
       return code == TextPool.null ? nil : columnPool.own.block.shown.with(Int(code) - 1, body)
     case .direct:
-      return pieces.owned[chunk].rows.withShown(row, body)
+      return pieces.array[chunk].rows.withShown(row, body)
     case .integers:
-      return pieces.owned[chunk].rows.nulls.hasBit(row)
-        ? nil : body(Array(String(pieces.owned[chunk].integers[row]).utf8).span)
+      return pieces.array[chunk].rows.nulls.hasBit(row)
+        ? nil : body(Array(String(pieces.array[chunk].integers[row]).utf8).span)
     case .numbers:
-      return pieces.owned[chunk].rows.nulls.hasBit(row)
-        ? nil : body(Array(NumberText.text(pieces.owned[chunk].numbers[row]).utf8).span)
+      return pieces.array[chunk].rows.nulls.hasBit(row)
+        ? nil : body(Array(NumberText.text(pieces.array[chunk].numbers[row]).utf8).span)
     }
   }
 
@@ -62,13 +61,13 @@ struct TextColumn: Sendable {
     let chunk = Int(slot >> Chunk.shift)
     guard chunk < pieces.count else { return nil }
     let row = Int(slot) & Chunk.mask
-    if pieces.isStored { return pieces[chunk].withFolded(row, columnPool, body) }
-    switch pieces.owned[chunk].kind {
+    if pieces.array[chunk].stored != nil { return pieces[chunk].withFolded(row, columnPool, body) }
+    switch pieces.array[chunk].kind {
     case .coded:
-      let code = pieces.owned[chunk].code(row)
+      let code = pieces.array[chunk].code(row)
       return code == TextPool.null ? nil : columnPool.own.block.folded.with(Int(code) - 1, body)
     case .direct:
-      return pieces.owned[chunk].rows.withFolded(row, body)
+      return pieces.array[chunk].rows.withFolded(row, body)
     case .integers, .numbers:
       return withShown(slot, body)
     }
@@ -79,12 +78,12 @@ struct TextColumn: Sendable {
     let chunk = Int(slot >> Chunk.shift)
     guard chunk < pieces.count else { return nil }
     let row = Int(slot) & Chunk.mask
-    if pieces.isStored { return pieces[chunk].foldedHead(row, columnPool) }
-    if pieces.owned[chunk].kind == .coded {
-      let code = pieces.owned[chunk].code(row)
+    if pieces.array[chunk].stored != nil { return pieces[chunk].foldedHead(row, columnPool) }
+    if pieces.array[chunk].kind == .coded {
+      let code = pieces.array[chunk].code(row)
       return code == TextPool.null ? nil : columnPool.own.block.folded.head(Int(code) - 1)
     }
-    return pieces.owned[chunk].rows.foldedHead(row)
+    return pieces.array[chunk].rows.foldedHead(row)
   }
 
   /// Returns the head of a slot's text; nil for null.
@@ -92,12 +91,12 @@ struct TextColumn: Sendable {
     let chunk = Int(slot >> Chunk.shift)
     guard chunk < pieces.count else { return nil }
     let row = Int(slot) & Chunk.mask
-    if pieces.isStored { return pieces[chunk].shownHead(row, columnPool) }
-    if pieces.owned[chunk].kind == .coded {
-      let code = pieces.owned[chunk].code(row)
+    if pieces.array[chunk].stored != nil { return pieces[chunk].shownHead(row, columnPool) }
+    if pieces.array[chunk].kind == .coded {
+      let code = pieces.array[chunk].code(row)
       return code == TextPool.null ? nil : columnPool.own.block.shown.head(Int(code) - 1)
     }
-    return pieces.owned[chunk].rows.shownHead(row)
+    return pieces.array[chunk].rows.shownHead(row)
   }
 
   /// Returns whether two slots have the same text or are both null.
@@ -119,26 +118,27 @@ struct TextColumn: Sendable {
     if text == nil && isNew { return }
     while chunk >= pieces.count {
       // If few texts repeat, a pool only adds an indirection.
-      let isPooling = chunk == 0 || chunk > pieces.count || pool.count <= Int(slot) / 4
+      let isPooling = chunk == 0 || chunk > pieces.count || columnPool.count <= Int(slot) / 4
       pieces.append(isPooling ? .coded([]) : .direct(TextRows()))
     }
-    switch pieces[chunk].kind {
+    pieces.own(chunk)
+    switch pieces.array[chunk].kind {
     case .coded:
-      let code = text.map { pool.code(of: $0.span) } ?? TextPool.null
-      let count = pieces[chunk].codes.count
+      let code = text.map { columnPool.texts.code(of: $0.span) } ?? TextPool.null
+      let count = pieces.array[chunk].codes.count
       if count == 0 { return setOneOfFew(chunk, row, to: code, slots: slots) }
       if row < count {
-        pieces[chunk].codes[row] = code
+        pieces.array[chunk].codes[row] = code
       } else {
-        for _ in count..<row { pieces[chunk].codes.append(TextPool.null) }
-        pieces[chunk].codes.append(code)
+        for _ in count..<row { pieces.array[chunk].codes.append(TextPool.null) }
+        pieces.array[chunk].codes.append(code)
       }
     case .direct:
-      while pieces[chunk].rows.count < row { pieces[chunk].rows.append(nil) }
-      if row == pieces[chunk].rows.count {
-        pieces[chunk].rows.append(text)
+      while pieces.array[chunk].rows.count < row { pieces.array[chunk].rows.append(nil) }
+      if row == pieces.array[chunk].rows.count {
+        pieces.array[chunk].rows.append(text)
       } else {
-        pieces[chunk].rows.replace(row, with: text)
+        pieces.array[chunk].rows.replace(row, with: text)
       }
       if isNew { pieces[chunk] = pieces[chunk].whole(Chunk.rows(of: chunk, count: slots)) }
     case .integers, .numbers:

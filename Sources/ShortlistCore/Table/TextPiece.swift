@@ -31,6 +31,7 @@ struct TextPiece: Sendable {
   private(set) var integers: [Int] = []
   /// The numbers, if `kind` is `numbers`.
   private(set) var numbers: [Double] = []
+  var stored: StoredPiece<Self>?
 
   /// Creates a piece of coded texts.
   static func coded(_ codes: [UInt32]) -> Self { Self(kind: .coded, codes: codes) }

@@ -164,7 +164,7 @@ struct Transaction: Sendable {
         transaction.inserted.append(id)
         continue
       }
-      let cells = row.indices.filter { !table.columns[$0].holds(row[$0], slot) }
+      let cells = row.indices.filter { !table.columns.span[$0].holds(row[$0], slot) }
       transaction.changes.append(.update(slot, cells.map { ($0, row[$0]) }))
     }
     if let limit = transaction.excessiveLimit(in: table) {
@@ -184,7 +184,7 @@ struct Transaction: Sendable {
     for (id, row) in changes.rows {
       switch (table.slot(of: id), row) {
       case (let slot?, let row?):
-        let cells = row.indices.filter { table.columns[$0].value(slot) != row[$0] }
+        let cells = row.indices.filter { table.columns.span[$0].value(slot) != row[$0] }
         if !cells.isEmpty || changes.touched.contains(id) {
           transaction.changes.append(.update(slot, cells.map { ($0, row[$0]) }))
         }
@@ -217,8 +217,8 @@ struct Transaction: Sendable {
       case (let old?, let new?) where old == new:
         let cells = before.columns.indices.compactMap {
           column -> (column: Int, value: CellValue)? in
-          let value = after.columns[column].value(new)
-          return before.columns[column].holds(value, old) ? nil : (column, value)
+          let value = after.columns.span[column].value(new)
+          return before.columns.span[column].holds(value, old) ? nil : (column, value)
         }
         if cells.isEmpty && !row.isTouched { continue }
         transaction.changes.append(.update(old, cells))
@@ -355,7 +355,9 @@ struct Transaction: Sendable {
         inserts.append((inserted.place, .insert(pendingRow.id, inserted.row)))
       case (let slot?, nil) where pendingRow.isDeleted: changes.append(.delete(slot))
       case (let slot?, nil):
-        let cells = pendingRow.cells.filter { table.columns[$0.column].value(slot) != $0.value }
+        let cells = pendingRow.cells.filter {
+          table.columns.span[$0.column].value(slot) != $0.value
+        }
         if !cells.isEmpty || touched.contains(pendingRow.id) {
           changes.append(.update(slot, cells))
         }

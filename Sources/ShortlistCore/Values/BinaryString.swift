@@ -6,7 +6,13 @@ struct BinaryString: Hashable {
 
   init(_ text: String) { self.text = text }
 
-  static func == (a: Self, b: Self) -> Bool { a.text.utf8.elementsEqual(b.text.utf8) }
+  static func == (a: Self, b: Self) -> Bool {
+    if a.text.utf8.count != b.text.utf8.count { return false }
+    var (first, second) = (a.text, b.text)
+    return first.withUTF8 { first in
+      second.withUTF8 { second in unsafe first.span.isSame(as: second.span) }
+    }
+  }
 
   func hash(into hasher: inout Hasher) {
     var text = text

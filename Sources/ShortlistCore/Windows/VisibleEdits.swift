@@ -40,8 +40,10 @@ extension VisibleEdits {
   init(from before: Range<Int>, to after: Range<Int>, by batch: SectionBatch) {
     let ranksBefore = batch.ranks(before: before)
     let ranksAfter = batch.ranks(after: after)
-    deletes = ranksBefore.removing(ranksAfter).flatMap(batch.positions(beforeOf:))
-    inserts = ranksAfter.removing(ranksBefore).flatMap(batch.positions(afterOf:))
+    let gone = ranksBefore.parts(outside: ranksAfter)
+    deletes = batch.positions(beforeOf: gone.below) + batch.positions(beforeOf: gone.above)
+    let new = ranksAfter.parts(outside: ranksBefore)
+    inserts = batch.positions(afterOf: new.below) + batch.positions(afterOf: new.above)
 
     var repositioned: [(from: Int, to: Int)] = []
     for (to, origin) in zip(batch.inserted, batch.origins) where after.contains(to) {
@@ -51,36 +53,45 @@ extension VisibleEdits {
         inserts.append(to)
       }
     }
-    repositioned.sort { $0.from < $1.from }
+    if repositioned.count > 1 { repositioned.sort { $0.from < $1.from } }
     let stillVisible = repositioned.map(\.from)
-    deletes += batch.removed.filter { before.contains($0) && !stillVisible.includes($0) }
-    deletes.sort()
-    inserts.sort()
+    for from in batch.removed where before.contains(from) && !stillVisible.includes(from) {
+      deletes.append(from)
+    }
+    if deletes.count > 1 { deletes.sort() }
+    if inserts.count > 1 { inserts.sort() }
 
     // A repositioned row can keep its place if it lies between the same two visible staying rows
     // before and after. All such rows form one sequence, as a row in a higher gap is higher both
     // before and after.
     let common = ranksBefore.clamped(to: ranksAfter)
-    let fitting = repositioned.filter { row in
-      common.nearest(batch.rank(before: row.from)) == common.nearest(batch.rank(after: row.to))
+    var kept: [Int] = []
+    if !repositioned.isEmpty {
+      let fitting = repositioned.filter { row in
+        common.nearest(batch.rank(before: row.from)) == common.nearest(batch.rank(after: row.to))
+      }
+      kept = LongestIncreasing.run(in: fitting.map(\.to)).map { fitting[$0].from }
     }
-    let kept = LongestIncreasing.run(in: fitting.map(\.to)).map { fitting[$0].from }
-    moves = repositioned.filter { !kept.includes($0.from) }
-      .map { Move(from: $0.from, to: $0.to, isUpdated: batch.updated.includes($0.from)) }
-    updates = batch.updated.filter { position in
-      guard before.contains(position) else { return false }
-      return batch.removed.includes(position)
+    moves = []
+    for (from, to) in repositioned where !kept.includes(from) {
+      moves.append(Move(from: from, to: to, isUpdated: batch.updated.includes(from)))
+    }
+    updates = []
+    for position in batch.updated where before.contains(position) {
+      let isShown =
+        batch.removed.includes(position)
         ? kept.includes(position) : common.contains(batch.rank(before: position))
+      if isShown { updates.append(position) }
     }
   }
 }
 
 extension Range<Int> {
-  /// Returns the parts of the range below and above another range.
-  fileprivate func removing(_ other: Self) -> [Self] {
+  /// Returns the parts of the range below and above another range, which may be empty.
+  fileprivate func parts(outside other: Self) -> (below: Self, above: Self) {
     let low = Swift.min(Swift.max(lowerBound, other.lowerBound), upperBound)
     let high = Swift.max(Swift.min(upperBound, other.upperBound), low)
-    return [lowerBound..<low, high..<upperBound]
+    return (lowerBound..<low, high..<upperBound)
   }
 
   /// Returns the number clamped to the bounds, both included.
