@@ -11,9 +11,8 @@ extension Column {
   /// Returns the size of a slot's text in bytes; for a list, of all its elements.
   func textBytes(_ slot: UInt32) -> Int {
     switch self {
-    case .text(let texts), .date(let texts, _): texts.withShown(slot) { $0.count } ?? 0
-    case .list(let lists):
-      lists.codes(slot)?.reduce(0) { $0 + lists.pool.block.shown.range(Int($1) - 1).count } ?? 0
+    case .text(let texts), .date(let texts, _): texts.byteCount(slot)
+    case .list(let lists): lists.byteCount(slot)
     case .integer, .number, .boolean: 0
     }
   }
@@ -22,5 +21,15 @@ extension Column {
 extension TextColumn {
   fileprivate var byteCount: Int {
     pieces.reduce(pool.block.shown.bytes.count) { $0 + $1.rows.block.shown.bytes.count }
+  }
+
+  /// Returns the size of a slot's text in bytes.
+  func byteCount(_ slot: UInt32) -> Int { withShown(slot) { $0.count } ?? 0 }
+}
+
+extension ListColumn {
+  /// Returns the total size of a slot's texts in bytes.
+  func byteCount(_ slot: UInt32) -> Int {
+    codes(slot)?.reduce(0) { $0 + pool.block.shown.range(Int($1) - 1).count } ?? 0
   }
 }

@@ -73,15 +73,6 @@ enum Column: Sendable {
     if case .integer(let flat) = self { flat.slot(of: value, below: count) } else { nil }
   }
 
-  /// The number of distinct texts in the pool; 0 without one.
-  var pooledTexts: Int {
-    switch self {
-    case .text(let column), .date(let column, _): column.columnPool.count
-    case .list(let column): column.columnPool.count
-    case .integer, .number, .boolean: 0
-    }
-  }
-
   /// Returns whether a slot is null.
   func isNull(_ slot: UInt32) -> Bool {
     switch self {

@@ -22,10 +22,9 @@ extension RowTable {
 
   /// Updates a value of a row; the id must not change.
   mutating func update(_ slot: UInt32, column: Int, to value: CellValue) {
-    let texts = columns.span[column].pooledTexts
-    stale.bytes += columns.span[column].textBytes(slot)
-    columns[column].set(slot, to: value, slots: slots)
-    stale.texts += columns.span[column].pooledTexts - texts
+    let replaced = columns[column].set(slot, to: value, slots: slots, isThere: true)
+    stale.bytes += replaced.bytes
+    stale.texts += replaced.texts
   }
 
   /// Deletes a row; its slot stays empty.
@@ -83,14 +82,27 @@ extension RowID {
 extension Column {
   /// Sets the value in a slot of a table of `slots` slots, this one included.
   ///
+  /// - Parameters:
+  ///   - slot: The slot.
+  ///   - value: The value.
+  ///   - slots: The number of slots.
+  ///   - isThere: Whether the slot has a row, whose value is replaced.
+  /// - Returns: How many pooled texts and how many bytes of texts may be unused now; 0 and 0 if
+  ///   there was no row.
   /// - Precondition: The value is null or of the column's type.
-  mutating func set(_ slot: UInt32, to value: CellValue, slots: Int) {
+  @discardableResult
+  mutating func set(
+    _ slot: UInt32, to value: CellValue, slots: Int, isThere: Bool = false
+  ) -> (texts: Int, bytes: Int) {
     // Move the column out while it changes to avoid copy-on-write.
     let old = self
     self = .boolean(FlatColumn())
+    var unused = (texts: 0, bytes: 0)
     switch consume old {
     case .text(var texts):
+      if isThere { unused = (-texts.columnPool.count, texts.byteCount(slot)) }
       texts.set(slot, to: value.bytes, slots: slots)
+      if isThere { unused.texts += texts.columnPool.count }
       self = .text(texts)
     case .integer(var flat):
       flat.set(slot, to: value.integer, slots: slots)
@@ -102,13 +114,18 @@ extension Column {
       flat.set(slot, to: value.boolean, slots: slots)
       self = .boolean(flat)
     case .date(var texts, var instants):
+      if isThere { unused = (-texts.columnPool.count, texts.byteCount(slot)) }
       texts.set(slot, to: value.bytes, slots: slots)
+      if isThere { unused.texts += texts.columnPool.count }
       instants.set(slot, to: value.microseconds, slots: slots)
       self = .date(texts, instants)
     case .list(var lists):
+      if isThere { unused = (-lists.columnPool.count, lists.byteCount(slot)) }
       lists.set(slot, to: value.list, slots: slots)
+      if isThere { unused.texts += lists.columnPool.count }
       self = .list(lists)
     }
+    return unused
   }
 }
 

@@ -44,7 +44,7 @@ struct TextColumn: Sendable {
     switch pieces.array[chunk].kind {
     case .coded:
       let code = pieces.array[chunk].code(row)
-      return code == TextPool.null ? nil : columnPool.own.block.shown.with(Int(code) - 1, body)
+      return code == TextPool.null ? nil : columnPool.withShown(code, body)
     case .direct:
       return pieces.array[chunk].rows.withShown(row, body)
     case .integers:
@@ -65,7 +65,7 @@ struct TextColumn: Sendable {
     switch pieces.array[chunk].kind {
     case .coded:
       let code = pieces.array[chunk].code(row)
-      return code == TextPool.null ? nil : columnPool.own.block.folded.with(Int(code) - 1, body)
+      return code == TextPool.null ? nil : columnPool.withFolded(code, body)
     case .direct:
       return pieces.array[chunk].rows.withFolded(row, body)
     case .integers, .numbers:
@@ -81,7 +81,7 @@ struct TextColumn: Sendable {
     if pieces.array[chunk].stored != nil { return pieces[chunk].foldedHead(row, columnPool) }
     if pieces.array[chunk].kind == .coded {
       let code = pieces.array[chunk].code(row)
-      return code == TextPool.null ? nil : columnPool.own.block.folded.head(Int(code) - 1)
+      return code == TextPool.null ? nil : columnPool.foldedHead(code)
     }
     return pieces.array[chunk].rows.foldedHead(row)
   }
@@ -94,7 +94,7 @@ struct TextColumn: Sendable {
     if pieces.array[chunk].stored != nil { return pieces[chunk].shownHead(row, columnPool) }
     if pieces.array[chunk].kind == .coded {
       let code = pieces.array[chunk].code(row)
-      return code == TextPool.null ? nil : columnPool.own.block.shown.head(Int(code) - 1)
+      return code == TextPool.null ? nil : columnPool.shownHead(code)
     }
     return pieces.array[chunk].rows.shownHead(row)
   }
@@ -168,7 +168,7 @@ extension TextPiece {
     switch kind {
     case .coded:
       let code = code(row)
-      return code == TextPool.null ? nil : pool.texts.block.shown.with(Int(code) - 1, body)
+      return code == TextPool.null ? nil : pool.withShown(code, body)
     case .direct:
       return rows.withShown(row, body)
     case .integers:
@@ -185,7 +185,7 @@ extension TextPiece {
     switch kind {
     case .coded:
       let code = code(row)
-      return code == TextPool.null ? nil : pool.texts.block.folded.with(Int(code) - 1, body)
+      return code == TextPool.null ? nil : pool.withFolded(code, body)
     case .direct:
       return rows.withFolded(row, body)
     case .integers, .numbers:
@@ -197,14 +197,14 @@ extension TextPiece {
   fileprivate func foldedHead(_ row: Int, _ pool: ColumnPool) -> TextHead? {
     if kind != .coded { return rows.foldedHead(row) }
     let code = code(row)
-    return code == TextPool.null ? nil : pool.texts.block.folded.head(Int(code) - 1)
+    return code == TextPool.null ? nil : pool.foldedHead(code)
   }
 
   @inline(__always)
   fileprivate func shownHead(_ row: Int, _ pool: ColumnPool) -> TextHead? {
     if kind != .coded { return rows.shownHead(row) }
     let code = code(row)
-    return code == TextPool.null ? nil : pool.texts.block.shown.head(Int(code) - 1)
+    return code == TextPool.null ? nil : pool.shownHead(code)
   }
 }
 
