@@ -48,7 +48,7 @@ class Indexing(ProgramTest):
         self.file("tags.jsonl", '{"id":1,"tags":["a","b"],"x":1.5}\n{"id":2,"tags":[],"ok":true}\n')
         for name in ("fruit.csv", "odd.csv", "many.csv", "cells.csv", "tags.jsonl"):
             report = self.index(name, "-o", "out.shortlist")
-            self.assertRegex(report, r"\Ashortlist: out.shortlist: [\d,. ]+ rows, \d+ columns, .* MB\n\Z")
+            self.assertRegex(report, r"\Ashortlist: out.shortlist: [\d,. ]+ rows, \d+ columns, [\d,]+ bytes\n\Z")
             self.assert_same(
                 name, "out.shortlist", ("filter", "--output", "jsonl"), ("filter", "--output", "csv"),
                 ("filter", "--output", "ids"), ("facets", "--output", "json"))

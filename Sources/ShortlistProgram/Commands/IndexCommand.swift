@@ -45,7 +45,7 @@ struct IndexCommand: AsyncParsableCommand {
     progress.end()
     StandardError.write(
       "shortlist: \(visible(out)): \(written.rows.grouped) rows, \(written.columns.grouped) columns, "
-        + "\(IndexProgress.megabytes(written.bytes)) MB\n")
+        + "\(IndexProgress.size(written.bytes))\n")
   }
 
   /// Writes the file; a signal that ends the program removes what is written of it.
@@ -97,7 +97,7 @@ private final class IndexProgress: Sendable {
   /// - Throws: `CancellationError` if a signal ends the program.
   func write(bytes: Int) throws {
     if ending != nil { throw CancellationError() }
-    show("\(Self.megabytes(bytes)) MB written")
+    show("\(Self.size(bytes)) written")
   }
 
   /// Removes the line.
@@ -107,9 +107,10 @@ private final class IndexProgress: Sendable {
     if isShown { StandardError.write("\r\u{1B}[K\(text)") }
   }
 
-  /// Returns a number of bytes in millions, with one decimal place.
-  static func megabytes(_ bytes: Int) -> String {
+  /// Returns a number of bytes: in millions with one decimal place, unless there are few.
+  static func size(_ bytes: Int) -> String {
+    if bytes < 1_000_000 { return "\(bytes.grouped) bytes" }
     let tenths = (bytes + 50_000) / 100_000
-    return "\((tenths / 10).grouped).\(tenths % 10)"
+    return "\((tenths / 10).grouped).\(tenths % 10) MB"
   }
 }
