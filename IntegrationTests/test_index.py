@@ -75,6 +75,14 @@ class Indexing(ProgramTest):
             self.run_program("index", "d.csv", "e.csv", "-o", "both"),
             "e.csv:1: there is no column c50, which the first file has")
 
+    def test_columns_that_do_not_fit_the_memory(self):
+        self.file("rows.csv", rows(150_000))
+        for memory in ("1", "1G"):
+            self.index("rows.csv", "-o", memory, "--memory", memory)
+        with open(self.path("1"), "rb") as small, open(self.path("1G"), "rb") as large:
+            self.assertEqual(small.read(), large.read())
+        self.assertEqual(sorted(os.listdir(self.folder)), ["1", "1G", "fruit.csv", "rows.csv"])
+
     def test_ids_and_types_are_those_of_the_file(self):
         self.index("fruit.csv", "--id", "name", "--schema", "stock:text", "-o", "x")
         result = self.run_program("filter", "x", "--output", "ids", "--max", "2")

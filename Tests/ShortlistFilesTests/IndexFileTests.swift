@@ -15,7 +15,7 @@ struct IndexFileTests {
   private var path: String { folder.path + "/x.shortlist" }
 
   /// A table with a column of each type.
-  private func table(rows: Int, id: String? = nil) throws -> RowTable {
+  private func table(rows: Int, id: String? = nil, spill: Spill? = nil) throws -> RowTable {
     var text = "key,n,x,ok,day,kind,path\n"
     for row in 0..<rows {
       text += "k\(row * 7),\(row % 3 == 0 ? "" : "\(row * 31 % 1009)"),\(Double(row) / 4),"
@@ -23,8 +23,8 @@ struct IndexFileTests {
       text += "\"Über/\(row), \"\"\(row % 3)\"\"\"\n"
     }
     let source = FileSource(path: try folder.write(text, as: "rows.csv"), format: .csv)
-    var builder = TableBuilder(path: source.name, options: TableOptions(id: id))
-    try source.read(into: &builder) { _, _ in }
+    var builder = TableBuilder(path: source.name, options: TableOptions(id: id), spill: spill)
+    try source.read(into: &builder) { builder, _ in try builder.check() }
     return try builder.finish()
   }
 
@@ -49,6 +49,39 @@ struct IndexFileTests {
       #expect(stored.idAttribute == id && stored.failure == nil)
       for slot in 0..<UInt32(count) { #expect(stored.slot(of: table.id(slot)) == slot) }
     }
+  }
+
+  /// The number of rows that fill a few chunks.
+  private var several: Int { Sizes.areTiny ? 300 : 150_000 }
+
+  @Test("are the same if not all columns fit the memory", arguments: [nil, "key"])
+  func beyondMemory(id: String?) throws {
+    try write(try table(rows: several, id: id))
+    let expected = try Data(contentsOf: URL(fileURLWithPath: path))
+    let writer = try IndexWriter(path, inputs: [], replaces: false)
+    let table = try table(rows: several, id: id, spill: writer.spill(memory: 1))
+    #expect(try writer.write(table).bytes == expected.count)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == expected)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(Set(names) == ["rows.csv", "x.shortlist"])
+  }
+
+  @Test("are not written if the file beside them fails")
+  func failingSpills() async throws {
+    let target = String(decoding: try absolutePath(path), as: UTF8.self)
+    for kind in [SystemCall.open, .write, .read] {
+      let faults = Faults(
+        .error(.noSpace), at: 0..<1, of: [kind], on: .path(target + ".1.spill"))
+      _ = await faults.whileActive {
+        let error = #expect(throws: SourceError.self) {
+          let writer = try IndexWriter(path, inputs: [], replaces: false)
+          _ = try writer.write(try table(rows: several, spill: writer.spill(memory: 1)))
+        }
+        #expect(error?.path == path && error?.reason.contains("cannot be written") == true)
+      }
+    }
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(Set(names) == ["rows.csv"])
   }
 
   @Test("are recognised by their first bytes, whatever their name or format is")

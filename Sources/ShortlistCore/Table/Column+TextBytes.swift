@@ -20,7 +20,7 @@ extension Column {
 
 extension TextColumn {
   fileprivate var byteCount: Int {
-    pieces.reduce(pool.block.shown.bytes.count) { $0 + $1.rows.block.shown.bytes.count }
+    pieces.indices.reduce(pool.block.shown.bytes.count) { $0 + pieces.textSize($1).shown }
   }
 
   /// Returns the size of a slot's text in bytes.

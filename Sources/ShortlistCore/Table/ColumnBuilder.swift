@@ -191,6 +191,12 @@ struct ColumnBuilder: Sendable {
     if !open.isEmpty { seal(Chunk.rows(of: texts.pieces.count, count: rows)) }
   }
 
+  /// The approximate size of the chunks in memory.
+  var byteCount: Int { texts.pieces.array.reduce(0) { $0 + ($1.stored == nil ? $1.byteCount : 0) } }
+
+  /// Writes the chunks to a spill.
+  mutating func move(to spill: Spill) { texts.pieces.move(from: 0, to: spill) }
+
   /// Returns the first `rows` cells as texts, for a preview of an unfinished column.
   func provisional(_ rows: Int) -> Column {
     var copy = self
@@ -198,12 +204,16 @@ struct ColumnBuilder: Sendable {
     return .text(copy.texts)
   }
 
-  /// Returns the finished column and its type, or nil if its texts exceed the limit.
-  consuming func finish(_ rows: Int) -> (AttributeType, Column)? {
+  /// Finishes the column.
+  ///
+  /// - Parameters:
+  ///   - rows: The number of rows.
+  ///   - spill: Where the chunks of the column go; nil if they stay in memory.
+  /// - Returns: The column and its type, or nil if its texts exceed the limit.
+  consuming func finish(_ rows: Int, to spill: Spill? = nil) -> (AttributeType, Column)? {
     end(rows)
-    guard !isOverfull, let column = ColumnConversion(texts: texts).column(of: type) else {
-      return nil
-    }
+    let conversion = ColumnConversion(texts: texts, spill: spill)
+    guard !isOverfull, let column = conversion.column(of: type) else { return nil }
     return (type, column)
   }
 }

@@ -1,6 +1,8 @@
 /// The conversion of a text column to its final type.
 struct ColumnConversion {
   let texts: TextColumn
+  /// Where the converted chunks go; nil if they stay in memory.
+  var spill: Spill?
 
   /// Returns the converted column, or nil if its texts exceed the limit.
   ///
@@ -20,16 +22,25 @@ struct ColumnConversion {
   /// Returns the texts, with numbers converted to text.
   private func text() -> TextColumn {
     var column = texts
-    for (chunk, piece) in texts.pieces.enumerated() {
-      switch piece.content {
-      case .coded, .direct: continue
-      case .integers(let integers, let nulls):
-        column.pieces[chunk] = .direct(integers.map { String($0) }, nulls: nulls)
-      case .numbers(let numbers, let nulls):
-        column.pieces[chunk] = .direct(numbers.map(NumberText.text), nulls: nulls)
+    for chunk in texts.pieces.indices {
+      if [.integers, .numbers].contains(texts.pieces.form(chunk).kind) {
+        let piece = texts.pieces[chunk]
+        switch piece.content {
+        case .coded, .direct: continue
+        case .integers(let integers, let nulls):
+          column.pieces.array[chunk] = .direct(integers.map { String($0) }, nulls: nulls)
+        case .numbers(let numbers, let nulls):
+          column.pieces.array[chunk] = .direct(numbers.map(NumberText.text), nulls: nulls)
+        }
       }
+      move(&column.pieces, from: chunk)
     }
     return column
+  }
+
+  /// Writes the chunks of a column from one on to the spill.
+  private func move<Piece>(_ pieces: inout Pieces<Piece>, from chunk: Int) {
+    if let spill { pieces.move(from: chunk, to: spill) }
   }
 
   /// Returns the values that `parse` reads from the texts; parses each pooled text once.
@@ -39,7 +50,7 @@ struct ColumnConversion {
     let shown = texts.pool.block.shown
     let pooled = [nil] + (0..<shown.count).map { shown.with($0, parse) }
     var column = FlatColumn<Element>()
-    for piece in texts.pieces {
+    for (chunk, piece) in texts.pieces.enumerated() {
       switch piece.content {
       case .coded(let codes) where codes.isEmpty:
         column.pieces.append(.init(few: piece.few.compactMapValues { pooled[Int($0)] }))
@@ -61,6 +72,7 @@ struct ColumnConversion {
           column.append([Element?](repeating: nil, count: numbers.count))
         }
       }
+      move(&column.pieces, from: chunk)
     }
     return column
   }
@@ -90,6 +102,7 @@ struct ColumnConversion {
         made.set(row, to: codes, rows: max(piece.count, row + 1))
       }
       column.pieces.append(made)
+      move(&column.pieces, from: chunk)
     }
     return column
   }

@@ -1,40 +1,58 @@
 extension TextPiece: StorablePiece {
-  var form: PieceForm { PieceForm(isDirect: kind == .direct, count: count) }
+  var form: PieceForm { PieceForm(kind: kind, count: count) }
 
   var byteCount: Int {
     let block = rows.block
     let folded = Folding.isFolded(block.shown.bytes.span) ? 0 : block.folded.bytes.count
     // The letters of a text take nine bytes, and the pairs of bytes one more.
     return codes.count * 4 + few.count * 24 + rows.nulls.count * 8
-      + block.shown.bytes.count + folded + block.count * (folded == 0 ? 14 : 18) + 200
+      + block.shown.bytes.count + folded + block.count * (folded == 0 ? 14 : 18)
+      + (integers.count + numbers.count) * 8 + 200
+  }
+
+  var textSize: TextSize {
+    TextSize(
+      shown: rows.block.shown.bytes.count, load: rows.block.load + rows.replacements.load)
   }
 
   init(empty form: PieceForm) {
-    guard form.isDirect else {
-      self = .coded([UInt32](repeating: TextPool.null, count: form.count))
-      return
-    }
     let nulls = [UInt64](rows: form.count) { _ in true }
-    let texts = Arena(bytes: [], ends: [UInt32](repeating: 0, count: form.count))
-    self = .direct(TextRows(TextBlock(texts), nulls: nulls))
+    switch form.kind {
+    case .coded: self = .coded([UInt32](repeating: TextPool.null, count: form.count))
+    case .direct:
+      let texts = Arena(bytes: [], ends: [UInt32](repeating: 0, count: form.count))
+      self = .direct(TextRows(TextBlock(texts), nulls: nulls))
+    case .integers: self = .integers([Int](repeating: 0, count: form.count), nulls: nulls)
+    case .numbers: self = .numbers([Double](repeating: 0, count: form.count), nulls: nulls)
+    }
   }
 
   init?(_ block: inout BlockReader, _ form: PieceForm, texts: Int) {
-    if form.isDirect {
-      guard let nulls = block.nulls(form.count), let arena = block.texts(form.count),
-        let shown = TextBlock(fitting: arena)
-      else { return nil }
-      self = .direct(TextRows(shown, nulls: nulls))
-    } else if form.count > 0 {
+    switch form.kind {
+    case .coded where form.count > 0:
       guard let codes = block.packed(form.count, as: UInt32.self),
         codes.allSatisfy({ $0 <= texts })
       else { return nil }
       self = .coded(codes)
-    } else {
+    case .coded:
       guard let rows = block.rows(), let codes = block.packed(rows.count, as: UInt32.self),
         codes.allSatisfy({ $0 != TextPool.null && $0 <= texts })
       else { return nil }
       self = .few(Dictionary(uniqueKeysWithValues: zip(rows, codes)))
+    case .direct:
+      guard let nulls = block.nulls(form.count), let arena = block.texts(form.count),
+        let shown = TextBlock(fitting: arena)
+      else { return nil }
+      self = .direct(TextRows(shown, nulls: nulls))
+    case .integers:
+      guard let nulls = block.nulls(form.count), let integers = Int.read(form.count, from: &block)
+      else { return nil }
+      self = .integers(integers, nulls: nulls)
+    case .numbers:
+      guard let nulls = block.nulls(form.count),
+        let numbers = Double.read(form.count, from: &block)
+      else { return nil }
+      self = .numbers(numbers, nulls: nulls)
     }
   }
 
@@ -48,8 +66,12 @@ extension TextPiece: StorablePiece {
     case .direct:
       block.append(nulls: rows.nulls, rows: rows.count)
       block.append(rows.merged)
-    case .integers, .numbers:
-      preconditionFailure("texts of a column that is still being read")
+    case .integers:
+      block.append(nulls: rows.nulls, rows: integers.count)
+      Int.write(integers, to: &block)
+    case .numbers:
+      block.append(nulls: rows.nulls, rows: numbers.count)
+      Double.write(numbers, to: &block)
     }
   }
 }

@@ -38,7 +38,7 @@ struct Pieces<Piece: StorablePiece>: Sendable {
     var pieces = self
     for chunk in 0..<Chunk.count(for: slots) {
       let rows = Chunk.rows(of: chunk, count: slots)
-      if chunk == count {
+      if chunk >= count {
         pieces.append(Piece().whole(rows))
       } else if form(chunk).count != rows {
         pieces.array[chunk] = self[chunk].whole(rows)
@@ -84,6 +84,18 @@ extension Pieces: ExpressibleByArrayLiteral {
 }
 
 extension Pieces {
+  /// Returns the size of the texts of a chunk that are not in a pool.
+  func textSize(_ chunk: Int) -> TextSize {
+    array[chunk].stored?.textSize ?? self[chunk].textSize
+  }
+
+  /// Writes the pieces from a chunk on to a spill, unless they are small.
+  mutating func move(from first: Int, to spill: Spill) {
+    for chunk in first..<count where array[chunk].stored == nil {
+      if array[chunk].byteCount >= Sizes.spilled { array[chunk] = spill.stored(array[chunk]) }
+    }
+  }
+
   /// Counts the memory of the pieces that are in memory.
   func count(
     in memory: inout MemoryCount, to part: MemoryCount.Part,
@@ -105,6 +117,9 @@ protocol StorablePiece: ColumnPiece, Sendable {
   /// The approximate size in memory, with the indexes that searches add.
   var byteCount: Int { get }
 
+  /// The size of the texts that are not in a pool.
+  var textSize: TextSize { get }
+
   /// Creates a piece without values in a storage form: what is shown of a piece that cannot be
   /// read.
   init(empty form: PieceForm)
@@ -122,6 +137,9 @@ protocol StorablePiece: ColumnPiece, Sendable {
 }
 
 extension StorablePiece {
+  /// No texts, for values of other kinds.
+  var textSize: TextSize { TextSize() }
+
   /// Creates a piece that is read when it is needed.
   init(_ stored: StoredPiece<Self>) {
     self.init()
@@ -131,10 +149,18 @@ extension StorablePiece {
 
 /// The storage form of a piece.
 struct PieceForm: Hashable, Sendable {
-  /// Whether texts are stored one after the other, and not as codes.
-  var isDirect = false
+  /// How texts are stored; `coded` for values of other kinds.
+  var kind = TextPiece.Kind.coded
   /// The number of rows in full storage; 0 for a sparse piece.
   var count: Int
+}
+
+/// The size of texts in bytes.
+struct TextSize: Hashable, Sendable {
+  /// As they are shown.
+  var shown = 0
+  /// As they are shown or folded, whichever is greater, with those that have been replaced.
+  var load = 0
 }
 
 /// A piece that several readers use, with one reference for all that it consists of.

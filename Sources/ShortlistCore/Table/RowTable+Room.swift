@@ -115,8 +115,8 @@ extension Column {
     switch self {
     case .text(let texts), .date(let texts, _):
       var (all, most) = (texts.pool.block.load, texts.pool.block.load)
-      for piece in texts.pieces {
-        let load = piece.rows.block.load + piece.rows.replacements.load
+      for chunk in texts.pieces.indices {
+        let load = texts.pieces.textSize(chunk).load
         all += load
         most = max(most, load)
       }
@@ -129,13 +129,14 @@ extension Column {
   /// Whether the texts of all rows together fit the limit of a single chunk.
   var fitsPool: Bool {
     guard case .text(let texts) = self else { return true }
-    let bytes = texts.pieces.reduce(texts.pool.block.load) {
-      $0 + $1.rows.block.load + $1.rows.replacements.load
+    let bytes = texts.pieces.indices.reduce(texts.pool.block.load) {
+      $0 + texts.pieces.textSize($1).load
     }
     return bytes <= Sizes.maxTextBytes
   }
 }
 
 extension TextBlock {
-  fileprivate var load: Int { max(shown.bytes.count, folded.bytes.count) }
+  /// The size of the texts in bytes, shown or folded, whichever is greater.
+  var load: Int { max(shown.bytes.count, folded.bytes.count) }
 }

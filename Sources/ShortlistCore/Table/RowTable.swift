@@ -181,13 +181,14 @@ package struct RowTable: Sendable {
       return
     }
     var index = IDIndex(attribute: attribute, capacity: count)
+    let columns = [columns[attribute].loaded]
     for slot in 0..<UInt32(end) {
-      guard let id = RowID(columns.span[attribute].value(slot)) else {
+      guard let id = RowID(columns.span[0].value(slot)) else {
         throw SourceError(
           path: path, line: line(Int(slot)),
           reason: "a row has no value in \(name), which identifies the rows")
       }
-      let isNew = index.insert(slot, id) { RowID(columns.span[attribute].value($0)) }
+      let isNew = index.insert(slot, id) { RowID(columns.span[0].value($0)) }
       guard isNew else {
         throw SourceError(
           path: path, line: line(Int(slot)), reason: "the \(name) \(id) occurs twice")

@@ -21,6 +21,8 @@ package enum Sizes {
   static var openBytes: Int { size(64 << 20, tiny: 257) }
   /// The maximum number of nulls between two cells that are stored as cells of the same run.
   static var shortGap: Int { size(32, tiny: 3) }
+  /// The size in bytes of a piece that is worth a place in a spill.
+  static var spilled: Int { size(1024, tiny: 0) }
   /// The number of replaced texts at which a chunk is rewritten.
   static var replacements: Int { size(2048, tiny: 7) }
   /// The minimum size in bytes of stale texts that is worth a compaction.

@@ -8,13 +8,27 @@ final class StoredPiece<Piece: StorablePiece>: KeptPiece, Sendable {
   private let store: BlockStore
   /// The pool that the codes of the piece refer to; nil for values of other kinds.
   private let pool: StoredPool?
+  /// The greatest code of a text.
+  private let codes: Int
+  /// The size of the texts that are not in a pool; nil if only the piece itself tells.
+  let textSize: TextSize?
   private let read = Mutex<PieceBox<Piece>?>(nil)
   let lastUse = Atomic<Int>(0)
 
-  /// Creates the piece of a block.
+  /// Creates the piece of a block of an index file.
   init(_ form: PieceForm, _ block: StoredBlock, in store: BlockStore, _ pool: StoredPool?) {
     (self.form, self.block, self.store, self.pool) = (form, block, store, pool)
+    (codes, textSize) = (pool?.count ?? 0, nil)
   }
+
+  /// Creates the piece of a block that was written a moment ago, while its pool stays in memory.
+  init(_ form: PieceForm, _ block: StoredBlock, in store: BlockStore, _ size: TextSize) {
+    (self.form, self.block, self.store, pool) = (form, block, store, nil)
+    (codes, textSize) = (Int(UInt32.max), size)
+  }
+
+  /// The bytes of the block; nil if they cannot be read.
+  var bytes: [UInt8]? { block.count == 0 ? [] : store.read(block) }
 
   /// The piece, which is read if it is not kept.
   ///
@@ -37,7 +51,7 @@ final class StoredPiece<Piece: StorablePiece>: KeptPiece, Sendable {
     _ = pool?.box
     guard let bytes = store.read(block) else { return Piece(empty: form) }
     var reader = BlockReader(bytes)
-    guard let piece = Piece(&reader, form, texts: pool?.count ?? 0), reader.isAtEnd else {
+    guard let piece = Piece(&reader, form, texts: codes), reader.isAtEnd else {
       store.fail(.malformed(store.path))
       return Piece(empty: form)
     }

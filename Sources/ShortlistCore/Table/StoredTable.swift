@@ -89,12 +89,14 @@ package enum StoredTable {
     _ write: ([UInt8]) throws -> StoredBlock
   ) throws {
     directory.append(UInt32(pieces.count))
-    for piece in pieces {
+    for (chunk, piece) in pieces.array.enumerated() {
       var block = BlockWriter()
-      piece.write(to: &block)
-      directory.append(UInt8(piece.form.isDirect ? 1 : 0))
-      directory.append(UInt32(piece.form.count))
-      directory.append(try write(block.bytes))
+      if piece.stored == nil { piece.write(to: &block) }
+      let form = pieces.form(chunk)
+      directory.append(UInt8(form.kind == .direct ? 1 : 0))
+      directory.append(UInt32(form.count))
+      // A piece in a spill has its bytes already; the caller sees if they cannot be read.
+      directory.append(try write(piece.stored.map { $0.bytes ?? [] } ?? block.bytes))
     }
   }
 
@@ -284,7 +286,7 @@ private struct DirectoryReader {
         direct == 0 || Piece.self == TextPiece.self, let stored = block.number(UInt32.self),
         isCount(stored, Piece.self, of: rows, isDirect: direct == 1), let location = location()
       else { return nil }
-      let form = PieceForm(isDirect: direct == 1, count: Int(stored))
+      let form = PieceForm(kind: direct == 1 ? .direct : .coded, count: Int(stored))
       pieces.append(Piece(StoredPiece(form, location, in: store, pool)))
     }
     return Pieces(pieces)

@@ -35,6 +35,10 @@ public struct TableBuilder: Sendable {
   private var misfit: Misfit?
   /// The error for the first limit that the rows exceed.
   private var excess: SourceError?
+  /// Where chunks go that exceed a number of bytes; nil if all stay in memory.
+  private let spill: Spill?
+  /// Whether chunks go there.
+  private var isSpilling = false
 
   /// Creates a builder.
   ///
@@ -42,12 +46,15 @@ public struct TableBuilder: Sendable {
   ///   - path: The name of the source in errors.
   ///   - options: The requested id and types.
   ///   - workers: The workers that process columns on several cores.
+  ///   - spill: Where chunks go that exceed a number of bytes; nil if all stay in memory.
   package init(
-    path: String, options: TableOptions = TableOptions(), workers: Workers = .serial
+    path: String, options: TableOptions = TableOptions(), workers: Workers = .serial,
+    spill: Spill? = nil
   ) {
     self.path = path
     self.options = options
     self.workers = workers
+    self.spill = spill
     open = RowBatch(
       requested: Dictionary(options.schema.map { (BinaryString($0.name), $0.type) }) { _, last in
         last
@@ -70,7 +77,7 @@ public struct TableBuilder: Sendable {
   package mutating func forgetAttributes(besides names: [String]) {
     let known = Set(names.map(BinaryString.init))
     options.schema.removeAll { !known.contains(BinaryString($0.name)) }
-    self = TableBuilder(path: path, options: options, workers: workers)
+    self = TableBuilder(path: path, options: options, workers: workers, spill: spill)
   }
 
   /// Fixes the columns of delimited text after its header is read.
@@ -210,6 +217,7 @@ public struct TableBuilder: Sendable {
   /// - Throws: `SourceError`, with the line of the first row that exceeds the limit if it is known.
   /// - Complexity: O(columns)
   package func check() throws {
+    if let failure = spill?.store.failure { throw failure }
     if let excess { throw excess }
     if let found = open.excess { throw error(found.limit, line: open.lines[found.row]) }
     if let column = columns.first(where: \.isOverfull) {
@@ -280,6 +288,13 @@ public struct TableBuilder: Sendable {
         excess = error(.rows, line: lines[Sizes.maxRows])
       }
     }
+    if let spill { moveChunks(to: spill) }
+  }
+
+  /// Writes all chunks to the spill once they exceed its limit.
+  private mutating func moveChunks(to spill: Spill) {
+    if !isSpilling { isSpilling = columns.reduce(0) { $0 + $1.byteCount } > spill.limit }
+    if isSpilling { workers.update(&columns) { $1.move(to: spill) } }
   }
 
   /// Returns the column that receives the cells of a batch's column.
@@ -340,7 +355,7 @@ public struct TableBuilder: Sendable {
     columns.reverse()
     while let builder = columns.popLast() {
       let name = builder.name
-      guard let (type, column) = builder.finish(rowCount) else {
+      guard let (type, column) = builder.finish(rowCount, to: isSpilling ? spill : nil) else {
         throw error(.text(name), line: nil)
       }
       if finished.count != idColumn { entries.append(.init(name: name, type: type)) }
@@ -350,6 +365,7 @@ public struct TableBuilder: Sendable {
     schema.dates = options.dates
     var table = RowTable(path: path, schema: schema, columns: finished, count: rowCount)
     table.starts = starts
+    if isSpilling { table.store = spill?.store }
     let end = misfit?.row ?? rowCount
     if let idColumn, let key {
       try table.identify(byColumn: idColumn, called: key.name, before: end) { lines[$0] }
@@ -361,6 +377,7 @@ public struct TableBuilder: Sendable {
       let columns = key.attributes.map { table.index(of: $0) }
       table.setKey(columns.isEmpty ? [idColumn].compactMap(\.self) : columns)
     }
+    if let failure = table.failure { throw failure }
     return table
   }
 }

@@ -17,7 +17,7 @@ struct TextColumn: Sendable {
 
   /// Whether all chunks store codes.
   var isCoded: Bool {
-    pieces.array.allSatisfy { $0.stored.map { !$0.form.isDirect } ?? ($0.kind == .coded) }
+    pieces.indices.allSatisfy { pieces.form($0).kind == .coded }
   }
 
   /// The column with all pieces in memory, for algorithms that go to rows in any order.

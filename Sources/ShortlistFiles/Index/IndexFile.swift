@@ -63,10 +63,10 @@ final class IndexFile: BlockSource {
         try DatabaseDescriptors.keepIfDatabase(file, status)
       }
       if isKept || status.kind != .regular { throw .foreign }
-      let start = try system { () throws(Errno) in try bytes(file, 0, IndexHeader.size) }
+      let start = try system { () throws(Errno) in try file.bytes(from: 0, IndexHeader.size) }
       let header = try IndexHeader(start, fileSize: status.size)
       let (offset, count) = (header.directory.offset, header.directory.count)
-      let directory = try system { () throws(Errno) in try bytes(file, offset, count) }
+      let directory = try system { () throws(Errno) in try file.bytes(from: offset, count) }
       guard Checksum.of(directory.span) == header.directory.checksum else { throw .damaged }
       return (file, header, directory)
     } catch {
@@ -88,7 +88,7 @@ final class IndexFile: BlockSource {
 
   func read(_ block: StoredBlock) throws(SourceError) -> [UInt8] {
     let bytes: [UInt8]
-    do throws(Errno) { bytes = try Self.bytes(file, block.offset, block.count) } catch {
+    do throws(Errno) { bytes = try file.bytes(from: block.offset, block.count) } catch {
       throw SourceError(path: path, reason: error.reason)
     }
     if bytes.count < block.count {
@@ -106,14 +106,15 @@ final class IndexFile: BlockSource {
     return bytes
   }
 
-  /// Returns the bytes from a position on; fewer at the end of the file.
-  private static func bytes(
-    _ file: FileDescriptor, _ position: Int, _ count: Int
-  ) throws(Errno) -> [UInt8] {
+}
+
+extension FileDescriptor {
+  /// Returns the bytes of a regular file from a position on; fewer at the end of the file.
+  func bytes(from position: Int, _ count: Int) throws(Errno) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     var end = 0
     while end < count {
-      let read = try file.read(into: &bytes, end..<count, at: position + end)
+      let read = try read(into: &bytes, end..<count, at: position + end)
       if read == 0 { break }
       end += read
     }

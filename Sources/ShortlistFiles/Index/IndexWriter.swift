@@ -58,6 +58,16 @@ package struct IndexWriter: Sendable {
       path: path, reason: "is there and no index file; --force replaces it, and -o names another")
   }
 
+  /// Returns where the columns go while they are read, if they exceed what memory may be used.
+  ///
+  /// - Parameter memory: The number of bytes of memory; nil for as many as a list of an index file
+  ///   uses.
+  /// - Returns: The spill.
+  package func spill(memory: Int?) -> Spill {
+    // The other half is for what is being read and converted.
+    Spill(SpillFile(path, beside: target), limit: (memory ?? IndexFile.usualMemory) / 2)
+  }
+
   /// Writes the index file of a table.
   ///
   /// The file is there when it is complete: until then, it has another name.
@@ -124,6 +134,8 @@ package struct IndexWriter: Sendable {
       return block
     }
     var header = IndexHeader()
+    // What could not be read again from a spill.
+    if let failure = table.failure { throw failure }
     header.rows = table.count
     header.directory = StoredBlock(
       offset: output.size, count: directory.count, checksum: Checksum.of(directory.span))

@@ -16,7 +16,8 @@ struct IndexCommand: AsyncParsableCommand {
         shortlist index orders.csv.gz -o orders.shortlist
         shortlist orders.shortlist --sort -amount
 
-      Several files with the same columns become one list. Exit status: 0 written, 2 error.
+      Several files with the same columns become one list. Columns beyond --memory wait in a \
+      file without a name, beside the index file, until they are written. Exit status: 0 written, 2 error.
       """)
 
   @OptionGroup(title: "Source") var source: SourceOptions
@@ -40,7 +41,8 @@ struct IndexCommand: AsyncParsableCommand {
       throw ProgramError("\(rows.name) is an index file already")
     }
     let progress = IndexProgress()
-    let table = try Self.read(rows, options: source.tableOptions, progress)
+    let spill = writer.spill(memory: source.memory?.bytes)
+    let table = try Self.read(rows, options: source.tableOptions, spill, progress)
     let written = try Self.write(table, writer, progress)
     progress.end()
     StandardError.write(
@@ -62,9 +64,10 @@ struct IndexCommand: AsyncParsableCommand {
 
   /// Reads all rows.
   private static func read(
-    _ rows: any RowSource, options: TableOptions, _ progress: IndexProgress
+    _ rows: any RowSource, options: TableOptions, _ spill: Spill, _ progress: IndexProgress
   ) throws -> RowTable {
-    var builder = TableBuilder(path: rows.name, options: options, workers: .cores)
+    var builder = TableBuilder(
+      path: rows.name, options: options, workers: .cores, spill: spill)
     try rows.read(into: &builder) { builder, reached in
       try builder.check()
       progress.read(reached)

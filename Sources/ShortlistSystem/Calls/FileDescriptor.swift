@@ -51,16 +51,20 @@ package struct FileDescriptor: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - path: The path of the file.
+  ///   - access: Whether the file is read, too.
   ///   - replaces: Whether the contents of a file that exists are removed; if not, `Errno.exists`
   ///     is thrown.
   /// - Returns: The descriptor.
   /// - Throws: `Errno`.
   /// - Precondition: `path` has no NUL character.
-  package static func create(_ path: String, replaces: Bool) throws(Errno) -> FileDescriptor {
+  package static func create(
+    _ path: String, for access: Access? = nil, replaces: Bool
+  ) throws(Errno) -> FileDescriptor {
     precondition(!path.utf8.contains(0), "a path with a NUL character")
+    let mode = access == .readingAndWriting ? O_RDWR : O_WRONLY
     while true {
       let number = SystemCall.open.perform(on: path) {
-        unsafe systemCreate(path, O_WRONLY | O_CREAT | O_CLOEXEC | (replaces ? O_TRUNC : O_EXCL))
+        unsafe systemCreate(path, mode | O_CREAT | O_CLOEXEC | (replaces ? O_TRUNC : O_EXCL))
       }
       if number >= 0 { return FileDescriptor(rawValue: number) }
       if errno != EINTR { throw .current }

@@ -2,8 +2,8 @@ import Synchronization
 
 @testable import ShortlistCore
 
-/// The blocks of an index file, in memory.
-final class MemoryBlocks: BlockSource {
+/// The blocks of an index file or a spill, in memory.
+final class MemoryBlocks: BlockSink {
   private struct State {
     var bytes: [UInt8] = []
     var reads = 0
@@ -12,6 +12,13 @@ final class MemoryBlocks: BlockSource {
   }
 
   let path = "blocks"
+  /// The bytes of the index file of a table.
+  static func file(of table: RowTable) throws -> [UInt8] {
+    let blocks = MemoryBlocks()
+    let directory = try StoredTable.write(table) { blocks.write($0) }
+    return blocks.state.withLock(\.bytes) + directory
+  }
+
   private let state = Mutex(State())
 
   init(failingAt failing: Int? = nil) { state.withLock { $0.failing = failing } }

@@ -51,9 +51,10 @@ extension SeededRandom {
     }
   }
 
-  /// A random table with the odd attributes.
-  mutating func oddTable(rows: Int) throws -> RowTable {
-    var builder = TableBuilder(path: "odd", options: TableOptions(schema: OddValues.schema))
+  /// A random table with the odd attributes; `spill` takes its chunks while it is built.
+  mutating func oddTable(rows: Int, spill: Spill? = nil) throws -> RowTable {
+    var builder = TableBuilder(
+      path: "odd", options: TableOptions(schema: OddValues.schema), spill: spill)
     for row in 0..<rows {
       builder.beginRow(line: row + 1)
       for entry in OddValues.schema {

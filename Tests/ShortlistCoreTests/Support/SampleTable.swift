@@ -3,9 +3,10 @@ import ShortlistCore
 extension RowTable {
   /// A table of delimited text: a header and rows of plain cells.
   static func plain(
-    _ header: [String], _ rows: [[String]], options: TableOptions = TableOptions()
+    _ header: [String], _ rows: [[String]], options: TableOptions = TableOptions(),
+    spill: Spill? = nil
   ) throws -> RowTable {
-    var builder = TableBuilder(path: "sample", options: options)
+    var builder = TableBuilder(path: "sample", options: options, spill: spill)
     try builder.setColumns(header, line: 1)
     for (index, cells) in rows.enumerated() {
       builder.beginRow(line: index + 2)

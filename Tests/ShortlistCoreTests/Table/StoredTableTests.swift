@@ -111,6 +111,53 @@ struct StoredTableTests {
     #expect((0..<UInt32(rows.count)).map(copy.table.row) == rows, "seed \(seed)")
   }
 
+  @Test("are the same if their chunks go to a spill while rows are read", arguments: 0..<8)
+  func spills(seed: Int) throws {
+    let seed = Self.seed &* 100 &+ seed
+    var random = SeededRandom(seed: seed)
+    // Columns that begin as integers or numbers and become texts, dates and others.
+    let kinds = ["1", "2.5", "x", "", "2024-01-02", "true", "99999999999999999999", "[\"a\"]"]
+    let header = ["same", "odd", "late", "few", "unique", "number", "day", "flag"]
+    let count = random.pick([0, 1, Chunk.rows, 2 * Chunk.rows + 3])
+    let late = random.next(below: count + 1)
+    let rows = (0..<count).map { row in
+      [
+        "kind \(row % 3)", random.pick(kinds), row < late ? "\(row)" : random.pick(kinds),
+        row % 31 == 5 ? random.pick(kinds) : "", "t\(row)", "\(Double(row) / 4)",
+        "2024-02-\(10 + row % 20)", "\(row % 2 == 0)",
+      ]
+    }
+    let lists = TableOptions(
+      id: random.pick([nil, "unique"]), schema: [.init(name: "few", type: .list)])
+    let expected = try RowTable.plain(header, rows, options: lists)
+    let wanted = try MemoryBlocks.file(of: expected)
+    for limit in [0, 10_000, 1 << 30] {
+      let blocks = MemoryBlocks()
+      let spill = Spill(blocks, limit: limit)
+      let table = try RowTable.plain(header, rows, options: lists, spill: spill)
+      #expect(blocks.size > 0 || limit > 0 || count < Chunk.rows, "seed \(seed)")
+      #expect(limit < 1 << 30 || blocks.size == 0)
+      let written = try MemoryBlocks.file(of: table)
+      if written != wanted { Issue.record("seed \(seed), limit \(limit)") }
+      #expect(table.schema == expected.schema && table.failure == nil)
+      for slot in 0..<UInt32(min(count, 300)) { #expect(table.row(slot) == expected.row(slot)) }
+    }
+  }
+
+  @Test("whose chunks cannot be read again from a spill are no tables")
+  func failingSpills() throws {
+    let rows = (0..<2 * Chunk.rows).map { ["t\($0)", "\($0)", $0 < 3 ? "1" : "x"] }
+    let whole = MemoryBlocks()
+    _ = try RowTable.plain(["t", "n", "m"], rows, spill: Spill(whole, limit: 0))
+    #expect(whole.reads > 0)
+    for failing in 0..<whole.reads {
+      let spill = Spill(MemoryBlocks(failingAt: failing), limit: 0)
+      #expect(throws: SourceError(path: "blocks", reason: "cannot be read")) {
+        try RowTable.plain(["t", "n", "m"], rows, spill: spill)
+      }
+    }
+  }
+
   @Test("with ids of each kind find their rows")
   func ids() throws {
     let texts = (0..<200).map { ["k\($0 * 7 % 200)", "\($0 * 3)", "\(($0 * 77) % 200)"] }
