@@ -83,15 +83,10 @@ struct ColumnConversion {
   private func list() -> ListColumn? {
     var column = ListColumn()
     for (chunk, piece) in texts.pieces.enumerated() {
-      let rows: any Sequence<Int> =
-        switch piece.content {
-        case .coded(let codes): codes.isEmpty ? Array(piece.few.keys) : Array(codes.indices)
-        case .direct(let rows): 0..<rows.count
-        case .integers(let integers, _): integers.indices
-        case .numbers(let numbers, _): numbers.indices
-        }
+      // A sparse chunk stays sparse: it has no number of rows.
+      let isSparse = piece.count == 0
       var made = ListColumn.Piece()
-      for row in rows {
+      for row in isSparse ? piece.few.keys.sorted() : Array(0..<piece.count) {
         let slot = UInt32(chunk << Chunk.shift + row)
         let elements = texts.withShown(slot) { ListText.elements($0) ?? [$0.array] }
         var codes: [UInt32]? = elements.map { _ in [] }
@@ -99,7 +94,7 @@ struct ColumnConversion {
           guard column.pool.hasRoom(for: element.span) else { return nil }
           codes?.append(column.pool.code(of: element.span))
         }
-        made.set(row, to: codes, rows: max(piece.count, row + 1))
+        if isSparse { made.setFew(row, to: codes) } else { made.append(codes) }
       }
       column.pieces.append(made)
       move(&column.pieces, from: chunk)
