@@ -141,7 +141,7 @@ struct SparseColumnsTests {
         builder.beginRow(line: row + 1)
         builder.append(.integer, Array("\(row)".utf8).span, column: builder.column(named: "id"))
         if rows.contains(row) {
-          let text = "[\"a\", \"\(row)\"]"
+          let text = "[\"a\",\"\(row)\"]"
           builder.append(.list, Array(text.utf8).span, column: builder.column(named: "tags"))
         }
         builder.endRow()
