@@ -129,7 +129,8 @@ extension SectionTransition {
 extension Array {
   /// Sorts elements by their places.
   ///
-  /// It moves places around and not elements, of which each copy counts references.
+  /// The function sorts the places first and then copies each element once, because each copy of an
+  /// element retains its id.
   fileprivate mutating func sort(by place: (Element) -> ChangePlace) {
     if count < 2 { return }
     let places = map(place)
