@@ -1,7 +1,7 @@
 /// The values of one attribute, indexed by slot.
 ///
-/// A copy of a column counts up to twelve references, which takes longer than most things that
-/// functions do with one slot. Their callers borrow the column from the span of a table's columns.
+/// A copy of a column retains up to twelve objects, which takes longer than reading a value.
+/// Functions that read one slot therefore access the column in the table's array and keep no copy.
 enum Column: Sendable {
   case text(TextColumn)
   case integer(FlatColumn<Int>)
