@@ -38,7 +38,7 @@ struct ColumnPool: Sendable {
 
   /// Calls `body` with the text of a code as it is shown.
   ///
-  /// A pool in memory is not copied, as a value that comes from an accessor with two forms is.
+  /// The function does not copy a pool in memory. The accessor `texts` does.
   @inline(__always)
   func withShown<Result>(_ code: UInt32, _ body: (Span<UInt8>) -> Result) -> Result {
     if stored != nil { return texts.block.shown.with(Int(code) - 1, body) }

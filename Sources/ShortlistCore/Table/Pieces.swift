@@ -6,10 +6,10 @@
 /// The subscript reads a piece that is not in memory. A loop over the rows of a chunk takes the
 /// piece once, because this takes a lock.
 struct Pieces<Piece: StorablePiece>: Sendable {
-  /// The pieces; one that is not in memory has nothing but the place where it is stored.
+  /// The pieces, in memory or as references to the places where they are stored.
   ///
-  /// Functions that read or change single rows go to this array for pieces in memory: what the
-  /// subscript yields is copied, which takes longer than reading a value.
+  /// Functions that read or change single rows use this array for pieces in memory. The subscript
+  /// copies the piece that it yields, which takes longer than reading a value.
   var array: [Piece]
 
   /// Creates a column without chunks.
