@@ -75,6 +75,44 @@ class Indexing(ProgramTest):
             self.run_program("index", "d.csv", "e.csv", "-o", "both"),
             "e.csv:1: there is no column c50, which the first file has")
 
+    def test_index_files_and_other_files_are_one_list(self):
+        self.file("a.csv", "id,t\n1,x\n")
+        self.file("b.csv", "id,t\n2,y\n")
+        self.index("a.csv", "-o", "a")
+        self.index("b.csv", "-o", "b")
+        expected = b'{"id":1,"t":"x"}\n{"id":2,"t":"y"}\n'
+        for files in (("a", "b"), ("a", "b.csv"), ("a.csv", "b")):
+            result = self.run_program("filter", *files, "--output", "jsonl")
+            self.assertEqual((result.output, result.errors), (expected, ""))
+            self.index(*files, "-o", "both")
+            self.assertEqual(self.run_program("filter", "both", "--output", "jsonl").output, expected)
+            result = self.run_program("filter", *files, "--search", "y")
+            self.assertEqual(result.output, b"2,y\n")
+        self.assertFails(self.run_program("filter", "a", "a"), "id")
+        self.assertFails(self.run_program("index", "a", "b", "-o", "b"), "one of the files to read")
+        self.index("fruit.csv", "-o", "other")
+        self.assertFails(self.run_program("filter", "a", "other"), "other: the columns")
+
+    def test_the_files_of_a_directory_are_one_list(self):
+        os.makedirs(self.path("d/2024"))
+        self.file("d/b.csv", "id,t\n3,z\n")
+        self.file("d/2024/a.csv.gz", gzip.compress(b"t,id\ny,2\n"))
+        self.file("d/notes.txt", "not a row\n")
+        self.file("a.csv", "id,t\n1,x\n")
+        read = ("--format", "csv", "--output", "jsonl")
+        rows = b'{"id":2,"t":"y"}\n{"id":3,"t":"z"}\n'
+        self.assertEqual(self.run_program("filter", "d", *read).output, b'{"t":"y","id":2}\n{"t":"z","id":3}\n')
+        result = self.run_program("filter", "a.csv", "d", *read)
+        self.assertEqual(result.output, b'{"id":1,"t":"x"}\n' + rows)
+        self.index("a.csv", "d", "--format", "csv", "-o", "d/all")
+        result = self.run_program("filter", "d/all", "--output", "jsonl")
+        self.assertEqual(result.output, b'{"id":1,"t":"x"}\n' + rows)
+        self.assertFails(self.run_program("filter", "d", "--format", "tsv"), "d: ", "tsv")
+        self.assertFails(self.run_program("filter", "a.csv", "d"), "d is a directory", "--format")
+        self.assertFails(self.run_program("pick", "d", "--format", "csv", "--follow"), "d is a directory")
+        result = self.run_program("filter", "d", "--max", "9")
+        self.assertEqual(sorted(result.text.split()), ["d/2024/a.csv.gz", "d/all", "d/b.csv", "d/notes.txt"])
+
     def test_columns_that_do_not_fit_the_memory(self):
         self.file("rows.csv", rows(150_000))
         for memory in ("1", "1G"):
@@ -94,7 +132,8 @@ class Indexing(ProgramTest):
         for option in (["--format", "csv"], ["--delimiter", ";"], ["--no-header"], ["--lossy"]):
             self.assertFails(self.run_program("filter", "x", *option), "x is an index file")
         self.assertFails(self.run_program("index", "x", "-o", "y"), "an index file already")
-        self.assertFails(self.run_program("filter", "x", "fruit.csv"), "x: several sources")
+        result = self.run_program("filter", "x", "fruit.csv", "--id", "none")
+        self.assertFails(result, "none")
         self.assertFails(self.run_program("index", "fruit.csv", "-o", "y", "--memory", "much"),
                          "--memory", "512M")
 

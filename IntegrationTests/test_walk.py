@@ -105,7 +105,7 @@ class Walk(ProgramTest):
         self.assertFails(self.run_program("filter", "fruit.csv", "--walk", "files"),
                          "--walk: fruit.csv is no directory")
         self.assertFails(self.run_program("filter", "fruit.csv", "--no-ignore"), "--no-ignore", "fruit.csv")
-        self.assertFails(self.run_program("filter", ".", "--format", "csv"), "--format csv", "directory")
+        self.assertFails(self.run_program("filter", ".", "--format", "tsv"), "tsv", "directory")
         self.assertFails(self.run_program("filter", ".", "--read0"), "--read0", "directory")
         self.assertFails(self.run_program("pick", ".", "--follow"), "--follow", "directory")
 

@@ -57,6 +57,7 @@ public struct FileSource: RowSource {
     into builder: inout TableBuilder,
     progress: (inout TableBuilder, LoadProgress) throws -> Void
   ) throws {
+    if isIndexFile { return try readIndexFile(into: &builder, progress) }
     switch format {
     case .csv: try readDelimited(by: delimiter, into: &builder, progress)
     case .tsv: try readDelimited(by: Byte.tab, into: &builder, progress)
@@ -203,6 +204,21 @@ extension FileSource: TableSource {
 
   /// Returns whether the file at a path is an index file, which its first bytes tell.
   package static func isIndexFile(_ path: String) -> Bool { IndexFile.isIndexFile(path) }
+
+  /// Reads all rows of an index file, as one of several files.
+  private func readIndexFile(
+    into builder: inout TableBuilder,
+    _ progress: (inout TableBuilder, LoadProgress) throws -> Void
+  ) throws {
+    // Each part is needed once.
+    let table = try IndexFile.open(name, memory: Self.joinedMemory)
+    try table.append(to: &builder) { builder in
+      try progress(&builder, LoadProgress(rows: builder.rowCount, bytes: 0))
+    }
+  }
+
+  /// The memory in bytes for the columns of an index file that is one of several files.
+  private static let joinedMemory = 64 << 20
 
   /// Returns the table of an index file; nil for any other file.
   ///

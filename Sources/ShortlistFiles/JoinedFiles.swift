@@ -2,14 +2,20 @@ public import ShortlistCore
 
 /// The rows of several files with the same columns, one file after the other.
 public struct JoinedFiles: RowSource {
-  /// The files, all of the same format.
+  /// The files: index files, and others of one format.
   public let files: [FileSource]
 
-  /// Creates a source of files.
-  public init(_ files: [FileSource]) { self.files = files }
+  /// The name of the source in messages.
+  public let name: String
 
-  /// The paths of the files.
-  public var name: String { files.map(\.name).joined(separator: ", ") }
+  /// Creates a source of files.
+  ///
+  /// - Parameters:
+  ///   - files: The files.
+  ///   - name: The name in messages; by default, the paths of the files.
+  public init(_ files: [FileSource], name: String? = nil) {
+    (self.files, self.name) = (files, name ?? files.map(\.name).joined(separator: ", "))
+  }
 
   /// Reads all rows into `builder`.
   ///

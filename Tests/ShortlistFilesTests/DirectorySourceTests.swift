@@ -28,6 +28,20 @@ import Testing
     #expect(table.count == 600)
   }
 
+  @Test func filesOfAFormat() throws {
+    try FileManager.default.createDirectory(
+      atPath: folder.path + "/b/.git", withIntermediateDirectories: true)
+    for name in ["z.csv", "b/2.csv.gz", "b/1.CSV", "a.json", "b/.csv", "b/.git/x.csv", "csv"] {
+      _ = try folder.write("", as: name)
+    }
+    let directory = DirectorySource(path: folder.path)
+    let paths = try directory.files(of: .csv).compactMap(\.path)
+    #expect(paths == ["b/1.CSV", "b/2.csv.gz", "z.csv"].map { folder.path + "/" + $0 })
+    #expect(try directory.files(of: .json).map(\.format) == [.json])
+    let error = #expect(throws: SourceError.self) { try directory.files(of: .tsv) }
+    #expect(error?.path == folder.path && error?.reason.contains("tsv") == true)
+  }
+
   @Test func anEmptyDirectory() throws {
     var builder = TableBuilder(path: "x", options: TableOptions(), workers: .serial)
     try DirectorySource(path: folder.path).read(into: &builder) { _, _ in }

@@ -92,13 +92,99 @@ struct IndexFileTests {
       #expect(source.isIndexFile)
       let stored = try #require(try source.table(options: TableOptions()))
       #expect(rows(stored) == rows(table))
-      var builder = TableBuilder(path: path)
-      #expect(throws: SourceError.self) { try source.read(into: &builder) { _, _ in } }
+      #expect(rows(try joined([source])) == rows(table))
     }
     let other = FileSource(path: try folder.write("a\n1\n", as: "a.csv"), format: .csv)
     #expect(try !other.isIndexFile && other.table(options: TableOptions()) == nil)
     #expect(!FileSource(path: folder.path, format: .csv).isIndexFile)
     #expect(!FileSource(path: "-", format: .csv).isIndexFile)
+  }
+
+  /// The rows of files, one file after the other.
+  private func joined(
+    _ files: [FileSource], options: TableOptions = TableOptions()
+  ) throws -> RowTable {
+    let source = JoinedFiles(files)
+    var builder = TableBuilder(path: source.name, options: options)
+    try source.read(into: &builder) { builder, _ in try builder.check() }
+    return try builder.finish()
+  }
+
+  @Test(
+    "are one list together with other files of the same columns",
+    arguments: [[true, true], [true, false], [false, true], [false, false]])
+  func joined(_ isIndex: [Bool]) throws {
+    let whole = try table(rows: several)
+    let text = try String(contentsOfFile: folder.path + "/rows.csv", encoding: .utf8)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    // The second file begins inside a chunk.
+    let parts = [lines[1...several / 3], lines[(several / 3 + 1)...]]
+    let files = try zip(parts, isIndex).enumerated().map { number, part in
+      let text = ([lines[0]] + part.0).joined(separator: "\n")
+      let csv = FileSource(path: try folder.write(text, as: "\(number).csv"), format: .csv)
+      if !part.1 { return csv }
+      try write(try joined([csv]), to: folder.path + "/\(number)")
+      return FileSource(path: folder.path + "/\(number)", format: .csv)
+    }
+    let table = try joined(files)
+    #expect(table.schema == whole.schema)
+    #expect(rows(table) == rows(whole))
+  }
+
+  @Test("keep their types and ids in a list of several files")
+  func joinedTypes() throws {
+    func index(_ rows: String, as name: String, _ options: TableOptions) throws -> FileSource {
+      let text = FileSource(path: try folder.write(rows, as: "\(name).jsonl"), format: .jsonl)
+      try write(try joined([text], options: options), to: folder.path + "/" + name)
+      return FileSource(path: folder.path + "/" + name, format: .csv)
+    }
+    let codes = TableOptions(id: "code", schema: [.init(name: "code", type: .text)])
+    let first = try index(
+      #"{"code":"01","n":1,"tags":["a\"","b"],"x":1,"day":""}"#, as: "a", codes)
+    let second = try index(
+      #"{"code":"2","n":2.5,"tags":[],"x":null,"day":"2024-01-31"}"#, as: "b", codes)
+    let table = try joined([first, second])
+    let types = table.schema.entries.map { "\($0.name) \($0.type.rawValue)" }
+    #expect(types == ["code text", "n number", "tags list", "x integer", "day text"])
+    #expect(table.idAttribute == "code")
+    #expect(
+      rows(table) == [
+        [.text("01"), .number(1), .list(["a\"", "b"]), .integer(1), .text("")],
+        [.text("2"), .number(2.5), .list([]), .null, .text("2024-01-31")],
+      ])
+    #expect(try joined([second, first], options: codes).slot(of: "01") == 1)
+    // Delimited text does not say whether 3 is a number or a text.
+    let csv = FileSource(
+      path: try folder.write("day,tags,x,n,code\n,a,4,5,3\n", as: "c.csv"), format: .csv)
+    for files in [[first, csv], [csv, first]] {
+      let table = try joined(files, options: codes)
+      #expect(table.schema.type(of: "code") == .text)
+      #expect(table.schema.type(of: "n") == .integer)
+      #expect(table.schema.type(of: "x") == .integer)
+    }
+    // JSON lines may have other attributes.
+    let lines = FileSource(
+      path: try folder.write("{\"code\":\"4\",\"more\":true}\n", as: "d.jsonl"), format: .jsonl)
+    for files in [[first, lines], [lines, first]] {
+      let table = try joined(files, options: codes)
+      #expect(table.count == 2 && table.schema.type(of: "more") == .boolean)
+    }
+    let error = #expect(throws: SourceError.self) {
+      try joined([
+        first, FileSource(path: try folder.write("code\n7\n", as: "e.csv"), format: .csv),
+      ])
+    }
+    #expect(error?.path == folder.path + "/e.csv" && error?.reason.contains("columns") == true)
+    let other = #expect(throws: SourceError.self) { try joined([csv, try other(first)]) }
+    #expect(other?.path == folder.path + "/other" && other?.line == nil)
+  }
+
+  /// An index file with a column more.
+  private func other(_ file: FileSource) throws -> FileSource {
+    let lines = FileSource(
+      path: try folder.write("{\"one\":true}\n", as: "other.jsonl"), format: .jsonl)
+    try write(try joined([file, lines]), to: folder.path + "/other")
+    return FileSource(path: folder.path + "/other", format: .csv)
   }
 
   @Test("have their own id and types")

@@ -88,6 +88,20 @@ public struct TableBuilder: Sendable {
   ///   if they are not those of the file before.
   /// - Complexity: O(columns)
   public mutating func setColumns(_ names: [String], line: Int) throws {
+    try setColumns(names, line: Optional(line))
+  }
+
+  /// Adds the columns of the rows of another table; if the columns are fixed, they must be these.
+  ///
+  /// - Returns: The columns, in the order of the names.
+  /// - Throws: `SourceError` if the columns are others.
+  /// - Complexity: O(columns)
+  mutating func joinColumns(_ names: [String]) throws -> [Int] {
+    if hasFixedColumns || columns.isEmpty { try setColumns(names, line: nil) }
+    return names.map { column(named: $0) }
+  }
+
+  private mutating func setColumns(_ names: [String], line: Int?) throws {
     if hasFixedColumns {
       let known = columns.map(\.name)
       if names.count == known.count,
@@ -151,6 +165,9 @@ public struct TableBuilder: Sendable {
 
   /// The requested id attribute; nil if there is none.
   public var askedID: String? { options.id }
+
+  /// Identifies the rows by an attribute, unless another one was requested.
+  mutating func identify(by attribute: String) { options.id = options.id ?? attribute }
 
   /// Declares that the source identifies and orders its rows by an attribute.
   ///

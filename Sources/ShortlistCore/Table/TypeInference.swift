@@ -20,10 +20,19 @@ struct TypeInference: Sendable {
 
   /// The inferred type of the cells so far.
   var type: AttributeType {
-    if hasPlain { return given.isEmpty ? candidates.first ?? .text : .text }
+    if hasPlain { return candidates.first { isGiven(as: $0) } ?? .text }
     if given == [.text] && areDates { return .date }
     if given.count == 1, let only = given.first { return only }
     return !given.isEmpty && given.isSubset(of: [.integer, .number]) ? .number : .text
+  }
+
+  /// Returns whether all cells whose type the source gave fit a type for plain cells.
+  private func isGiven(as type: AttributeType) -> Bool {
+    switch type {
+    case .number: given.isSubset(of: [.integer, .number])
+    case .date: given.isEmpty || given == [.text] && areDates
+    case .text, .integer, .boolean, .list: given.isSubset(of: [type])
+    }
   }
 
   /// Takes the cells of a chunk into account.

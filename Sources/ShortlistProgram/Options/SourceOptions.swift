@@ -20,7 +20,8 @@ struct SourceOptions: ParsableArguments {
         zstd is decompressed: rows.csv.gz. The screen offers the tables of an SQLite file; a URL \
         (postgresql://user@host/database) and the other commands need --table. What shortlist index \
         wrote opens at once. A directory gives the paths of the files in \
-        it and below it, except those that git ignores.
+        it and below it, except those that git ignores; with --format csv, tsv, jsonl or json, it gives \
+        the rows of its files of this format.
         """, valueName: "source"),
     completion: .file(
       extensions: [
@@ -157,7 +158,9 @@ struct SourceOptions: ParsableArguments {
     onLock: @escaping @Sendable (String) -> Void = StandardError.reportLocked
   ) throws -> any RowSource {
     if let table = try table ?? onlyTable() { return try openTable(table, onLock) }
-    if given.count > 1 { return JoinedFiles(try files()) }
+    if given.count > 1 || hasFilesOfDirectory {
+      return JoinedFiles(try files(), name: given.isEmpty ? source : given.joined(separator: ", "))
+    }
     try refuseMistypedNames()
     if isIndexFile { return try indexFile() }
     if let directory = try directory() { return directory }
@@ -168,6 +171,15 @@ struct SourceOptions: ParsableArguments {
     }
     return HeaderlessRows(source: file)
   }
+
+  /// Whether the rows are those of the files of a directory.
+  private var hasFilesOfDirectory: Bool { isDirectory && !(format == nil || format == .lines) }
+
+  /// Whether the rows are the paths of files in a directory.
+  private var hasPaths: Bool { isDirectory && !hasFilesOfDirectory }
+
+  /// Whether the source is a directory.
+  private var isDirectory: Bool { table == nil && DirectorySource.isDirectory(source) }
 
   /// Whether the source is an index file, which its first bytes tell.
   private var isIndexFile: Bool {
@@ -195,21 +207,33 @@ struct SourceOptions: ParsableArguments {
     if table != nil || hasNoHeader {
       throw ProgramError("--\(table != nil ? "table" : "no-header"): this is for one file")
     }
-    let files = try given.map { path in
-      if path == "-" || PostgresTable.isURL(path) || DirectorySource.isDirectory(path)
-        || SQLiteTable.isSQLite(path) || FileSource.isIndexFile(path)
-      {
+    let files = try (given.isEmpty ? [source] : given).flatMap { path in
+      if path == "-" || PostgresTable.isURL(path) || SQLiteTable.isSQLite(path) {
         throw ProgramError(
           "\(path): several sources are read as one list only if all are files of rows")
       }
-      return try file(path, format ?? FileFormat(path: path) ?? FileFormat(contentsOf: path))
+      if !DirectorySource.isDirectory(path) { return [try file(path)] }
+      guard let format, format != .lines else {
+        throw ProgramError(
+          "\(path) is a directory: say with --format csv, tsv, jsonl or json which of its files are "
+            + "read as one list")
+      }
+      return try directory(path, .files).files(of: format).map { try file($0.name, format) }
     }
-    if let other = files.first(where: { $0.format != files[0].format }) {
+    // An index file has columns, whatever it was made of.
+    let texts = files.filter { !$0.isIndexFile }
+    if let other = texts.first(where: { $0.format != texts[0].format }) {
       throw ProgramError(
-        "\(other.name) is \(other.format.rawValue), but \(files[0].name) is "
-          + "\(files[0].format.rawValue): several files need one format (--format)")
+        "\(other.name) is \(other.format.rawValue), but \(texts[0].name) is "
+          + "\(texts[0].format.rawValue): several files need one format (--format)")
     }
     return files
+  }
+
+  /// Returns one of several files.
+  private func file(_ path: String) throws -> FileSource {
+    if FileSource.isIndexFile(path) { return FileSource(path: path, format: .csv) }
+    return try file(path, format ?? FileFormat(path: path) ?? FileFormat(contentsOf: path))
   }
 
   /// Refuses a word that is no file but was probably meant as something else.
@@ -335,16 +359,12 @@ struct SourceOptions: ParsableArguments {
 
   /// The source, if it is a directory.
   private func directory() throws -> DirectorySource? {
-    guard DirectorySource.isDirectory(source) else {
+    guard isDirectory else {
       // The person's own defaults, and fzf's --walker, are for directories alone.
       let isTyped = CommandLine.arguments.contains { $0.prefix { $0 != "=" } == "--walk" }
       if walk != nil && isTyped { throw ProgramError("--walk: \(source) is no directory") }
       if includesIgnored { throw ProgramError("--no-ignore: \(source) is no directory") }
       return nil
-    }
-    if let format, format != .lines {
-      throw ProgramError(
-        "--format \(format.rawValue): \(source) is a directory, whose paths are lines")
     }
     if hasNoHeader { try refuseDelimited("a directory") }
     if lossy || read0 || journal || synchronous != nil || fetch != nil {
@@ -353,8 +373,11 @@ struct SourceOptions: ParsableArguments {
         ? "lossy" : read0 ? "read0" : journal ? "journal" : fetch != nil ? "fetch" : "synchronous"
       throw ProgramError("--\(option): \(source) is a directory")
     }
-    var directory = DirectorySource(
-      path: source, kind: walk ?? .files, includesIgnored: includesIgnored)
+    return directory(source, walk ?? .files)
+  }
+
+  private func directory(_ path: String, _ kind: DirectorySource.Kind) -> DirectorySource {
+    var directory = DirectorySource(path: path, kind: kind, includesIgnored: includesIgnored)
     directory.skippedNames = walkerSkip?.names ?? []
     let settings = environment("XDG_CONFIG_HOME")
     directory.userIgnoreFile =
@@ -403,7 +426,7 @@ struct SourceOptions: ParsableArguments {
 
   /// Returns whether a row is written before all rows are read as it is written afterwards.
   func isFinalWhileReading(_ output: OutputFormat) -> Bool {
-    if table == nil && DirectorySource.isDirectory(source) { return output != .ids }
+    if hasPaths { return output != .ids }
     guard table == nil, let format = try? knownFormat() else { return false }
     return switch output {
     case .ids: false
@@ -414,22 +437,22 @@ struct SourceOptions: ParsableArguments {
 
   /// Whether the rows are lines.
   var hasLines: Bool {
-    if table == nil && DirectorySource.isDirectory(source) { return true }
+    if isDirectory { return hasPaths }
     return table == nil && given.count < 2 && (try? knownFormat()) == .lines
   }
 
   /// Whether the rows are lines of a file or of standard input.
-  var hasLinesOfFile: Bool { hasLines && !DirectorySource.isDirectory(source) }
+  var hasLinesOfFile: Bool { hasLines && !isDirectory }
 
   /// The format of the output of a command that replaces the list: that of the list, or else lines.
   var formatOfOutput: FileFormat {
-    if table != nil || DirectorySource.isDirectory(source) || isIndexFile { return .lines }
+    if table != nil || hasPaths || isIndexFile { return .lines }
     return (try? knownFormat()) ?? .lines
   }
 
   private func knownFormat() throws -> FileFormat {
     // Its columns are those of a table, whatever its rows came from.
-    if isIndexFile { return .csv }
+    if table == nil && source != "-" && FileSource.isIndexFile(source) { return .csv }
     if journal { throw ProgramError("--journal: this is for a table; name it with --table") }
     if fetch != nil { throw ProgramError("--fetch: this is for a table; name it with --table") }
     if synchronous != nil {
