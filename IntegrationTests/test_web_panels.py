@@ -233,6 +233,41 @@ class Values(PanelsTest):
         expect(page.get_by_role("dialog").get_by_role("listitem")).to_have_text(values)
 
 
+class HeldAnswers:
+    """Holds the answers to a method."""
+
+    def __init__(self, method, isHolding=True):
+        self.method, self.isHolding = method, isHolding
+        self.ids, self.held = set(), []
+
+    def meet(self, socket):
+        server = socket.connect_to_server()
+
+        def ask(message):
+            self.ids.update(part["id"] for part in self.parts(message) if part["method"] == self.method)
+            server.send(message)
+
+        def answer(message):
+            for part in self.parts(message):
+                isHeld = self.isHolding and part.get("id") in self.ids
+                (self.held.append if isHeld else socket.send)(json.dumps(part))
+
+        socket.on_message(ask)
+        server.on_message(answer)
+        self.socket = socket
+
+    @staticmethod
+    def parts(message):
+        content = json.loads(message)
+        return content if isinstance(content, list) else [content]
+
+    def send(self):
+        """Sends what is held, and holds nothing any more."""
+        self.isHolding = False
+        for message in self.held:
+            self.socket.send(message)
+
+
 class Ranges(PanelsTest):
     def test_rows_without_a_number_are_told(self):
         page = self.serve("fruit.csv", "--facets", "kind")
@@ -329,39 +364,35 @@ class Ranges(PanelsTest):
             expect(upper).to_have_attribute("aria-valuenow", re.compile(f"^({least + 74}|{least + 75}|{least + 76})$"))
 
     def test_nothing_can_be_chosen_until_there_are_bounds(self):
-        connecting, held = set(), []
-
-        def parts(message):
-            content = json.loads(message)
-            return content if isinstance(content, list) else [content]
-
-        def meet(socket):
-            server = socket.connect_to_server()
-
-            def ask(message):
-                connecting.update(part["id"] for part in parts(message)
-                                  if part["method"] == "number.connect")
-                server.send(message)
-
-            def answer(message):
-                for part in parts(message):
-                    (held.append if part.get("id") in connecting else socket.send)(json.dumps(part))
-
-            socket.on_message(ask)
-            server.on_message(answer)
-            self.socket = socket
-
-        page = self.open(self.start("serve", "fruit.csv"), meet=meet)
+        connecting = HeldAnswers("number.connect")
+        page = self.open(self.start("serve", "fruit.csv"), meet=connecting.meet)
         self.expect_values(page, "kind", "pome 3", "stone 3", "citrus 2")
         expect(self.panel(page, "stock")).to_be_visible()
         expect(page.get_by_role("slider")).to_have_count(0)
         expect(page.get_by_label("Least stock")).to_be_hidden()
-        connecting.clear()
-        for message in held:
-            self.socket.send(message)
+        connecting.send()
         self.expect_range(page, 0, 55, "stock")
         self.thumb(page, "Maximum", "stock").press("PageDown")
         expect(self.chips(page)).to_have_text(["stock ≤ 45✕"])
+
+    def test_a_key_goes_on_from_what_the_address_says(self):
+        reading = HeldAnswers("filter.get", isHolding=False)
+        page = self.open(self.start("serve", "fruit.csv"), meet=reading.meet)
+        self.expect_range(page, 0, 55, "stock")
+        self.thumb(page, "Minimum", "stock").press("PageUp")
+        self.thumb(page, "Maximum", "stock").press("PageDown")
+        expect(self.chips(page)).to_have_text(["stock 10 – 45✕"])
+        page.wait_for_url(re.compile("filters=.*45"))
+        reading.isHolding = True
+        page.reload()
+        thumb = self.thumb(page, "Minimum", "stock")
+        expect(thumb).to_have_attribute("aria-valuetext", "0, no limit")
+        thumb.press("Home")
+        self.thumb(page, "Maximum", "stock").press("ArrowDown")
+        until(lambda: page.wait_for_timeout(10) or reading.held, lambda: "the filters are not read")
+        reading.send()
+        expect(self.chips(page)).to_have_text(["stock ≤ 44✕"])
+        self.expect_range(page, 0, 44, "stock")
 
     def test_every_key(self):
         page = self.serve()

@@ -27,6 +27,8 @@ export class NumberPanels extends EventTarget {
   #numbers = new Map();
   #measuring = new Recount(pause, (signal) => this.#measure(signal));
   #revision = 0;
+  /** Is fulfilled when what an address says is chosen; null if there is nothing left to choose. */
+  #restoring = null;
 
   /**
    * @param {Element} host What is filled.
@@ -69,7 +71,7 @@ export class NumberPanels extends EventTarget {
       await this.#filters.read();
       this.#tell("change", detail);
     });
-    panel.current = () => number.current();
+    panel.current = () => this.#restoring ?? number.current();
     this.#numbers.set(panel.name, number);
     return number;
   }
@@ -114,8 +116,17 @@ export class NumberPanels extends EventTarget {
     return range?.map((end, index) => end === openEnds[index] ? null : end) ?? null;
   }
 
-  /** Chooses what a state says, and nothing else. */
+  /** Chooses what a state says, and nothing else. Keys wait for this. */
   async restore(state) {
+    const chosen = this.#choose(state);
+    const restoring = chosen.catch(() => {}).then(() => {
+      if (this.#restoring === restoring) this.#restoring = null;
+    });
+    this.#restoring = restoring;
+    await chosen;
+  }
+
+  async #choose(state) {
     await this.ready;
     await this.#filters.read();
     for (const [name, panel] of this.#panels) {
