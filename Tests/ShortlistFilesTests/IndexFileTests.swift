@@ -175,8 +175,8 @@ struct IndexFileTests {
       ])
     }
     #expect(error?.path == folder.path + "/e.csv" && error?.reason.contains("columns") == true)
-    let other = #expect(throws: SourceError.self) { try joined([csv, try other(first)]) }
-    #expect(other?.path == folder.path + "/other" && other?.line == nil)
+    let refused = #expect(throws: SourceError.self) { try joined([csv, try other(first)]) }
+    #expect(refused?.path == folder.path + "/other" && refused?.line == nil)
   }
 
   /// An index file with a column more.
