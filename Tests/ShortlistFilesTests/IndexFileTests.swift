@@ -127,8 +127,9 @@ struct IndexFileTests {
       return FileSource(path: folder.path + "/\(number)", format: .csv)
     }
     let table = try joined(files)
-    #expect(table.schema == whole.schema)
-    #expect(rows(table) == rows(whole))
+    #expect(table.schema == whole.schema && table.count == whole.count)
+    let other = (0..<UInt32(whole.count)).first { table.row($0) != whole.row($0) }
+    #expect(other == nil)
   }
 
   @Test("keep their types and ids in a list of several files")

@@ -70,8 +70,11 @@ extension Column {
   /// Appends the value of a slot to the current row of a batch.
   fileprivate func append(_ slot: UInt32, to batch: inout RowBatch, column place: Int) {
     switch self {
-    case .text(let column), .date(let column, _):
+    case .text(let column):
       _ = column.withShown(slot) { batch.append(.text, $0, column: place) }
+    case .date(let column, _):
+      // No source has dates as such.
+      _ = column.withShown(slot) { batch.append(.plain, $0, column: place) }
     case .integer(let column):
       if let integer = column[slot] { batch.append(integer, column: place) }
     case .number(let column):

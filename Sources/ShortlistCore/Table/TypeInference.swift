@@ -30,7 +30,7 @@ struct TypeInference: Sendable {
   private func isGiven(as type: AttributeType) -> Bool {
     switch type {
     case .number: given.isSubset(of: [.integer, .number])
-    case .date: given.isEmpty || given == [.text] && areDates
+    case .date: given.isEmpty
     case .text, .integer, .boolean, .list: given.isSubset(of: [type])
     }
   }
