@@ -183,7 +183,8 @@ struct IndexFileTests {
   /// An index file with a column more.
   private func other(_ file: FileSource) throws -> FileSource {
     let lines = FileSource(
-      path: try folder.write("{\"one\":true}\n", as: "other.jsonl"), format: .jsonl)
+      path: try folder.write("{\"code\":\"9\",\"one\":true}\n", as: "other.jsonl"),
+      format: .jsonl)
     try write(try joined([file, lines]), to: folder.path + "/other")
     return FileSource(path: folder.path + "/other", format: .csv)
   }
