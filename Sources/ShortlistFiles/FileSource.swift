@@ -57,7 +57,6 @@ public struct FileSource: RowSource {
     into builder: inout TableBuilder,
     progress: (inout TableBuilder, LoadProgress) throws -> Void
   ) throws {
-    if isIndexFile { return try readIndexFile(into: &builder, progress) }
     switch format {
     case .csv: try readDelimited(by: delimiter, into: &builder, progress)
     case .tsv: try readDelimited(by: Byte.tab, into: &builder, progress)
@@ -206,9 +205,9 @@ extension FileSource: TableSource {
   package static func isIndexFile(_ path: String) -> Bool { IndexFile.isIndexFile(path) }
 
   /// Reads all rows of an index file, as one of several files.
-  private func readIndexFile(
+  func readIndexFile(
     into builder: inout TableBuilder,
-    _ progress: (inout TableBuilder, LoadProgress) throws -> Void
+    progress: (inout TableBuilder, LoadProgress) throws -> Void
   ) throws {
     // Each part is needed once.
     let table = try IndexFile.open(name, memory: Self.joinedMemory)

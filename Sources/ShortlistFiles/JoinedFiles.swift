@@ -28,8 +28,9 @@ public struct JoinedFiles: RowSource {
     var before = 0
     for file in files {
       var last = before
+      let read = file.isIndexFile ? file.readIndexFile : file.read
       do {
-        try file.read(into: &builder) { builder, reached in
+        try read(&builder) { builder, reached in
           last = before + reached.bytes
           try progress(&builder, LoadProgress(rows: reached.rows, bytes: last))
         }
