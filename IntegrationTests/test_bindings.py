@@ -1,10 +1,31 @@
 """Keys and events that run actions and commands (--bind)."""
 
 import os
+import signal
 import subprocess
+import threading
+import time
 
-from support import TerminalTest, until
+from support import PATIENCE, TerminalTest, until
 from test_preview import is_running
+
+
+def has_child(process):
+    """Whether a thread of a process has started a process."""
+    for thread in os.listdir(f"/proc/{process}/task"):
+        try:
+            with open(f"/proc/{process}/task/{thread}/children", encoding="ascii") as children:
+                if children.read().strip():
+                    return True
+        except FileNotFoundError:
+            pass  # The thread has ended.
+    return False
+
+
+def states(process):
+    """The states of the processes that a process has started, as `ps` has them."""
+    return subprocess.run(["ps", "-o", "stat=", "--ppid", str(process)], capture_output=True,
+                          text=True, check=False).stdout.split()
 
 
 class Bindings(TerminalTest):
@@ -66,6 +87,30 @@ class Bindings(TerminalTest):
         self.press("Enter")
         self.wait_for(r"\$ *$", gone=["3/3"])
         self.assertEqual(self.content("out"), "1\n")
+
+    def test_a_command_that_is_stopped_before_it_runs(self):
+        """The suspend key may come when the command's process is there and has not replaced its copy of the picker."""
+        self.start("seq 3 | shortlist --bind 'f2:execute-silent(echo $PPID > picker)' "
+                   "--bind 'ctrl-e:execute(echo $$ > pid; exec sleep 1000)'", "3/3")
+        self.press("F2")
+        until(lambda: os.path.exists(self.path("picker")) and self.content("picker").strip(), lambda: "no picker")
+        picker = int(self.content("picker"))
+        for _ in range(8):
+            keys = threading.Thread(target=self.press, args=("C-e",))
+            keys.start()
+            end = time.monotonic() + PATIENCE
+            while not has_child(picker):
+                self.assertLess(time.monotonic(), end, "the command is not started")
+            os.killpg(os.getpgid(picker), signal.SIGTSTP)
+            keys.join()
+            self.wait_for(r"Stopped[\s\S]*^\$ *\Z")
+            self.type("clear; fg")
+            self.press("Enter")
+            until(lambda: any("S+" in state for state in states(picker)), lambda: "the command does not go on")
+            self.press("C-c")
+            self.wait_for("3/3")
+        self.press("Escape")
+        self.wait_for(r"\$ *$", gone=["3/3"])
 
     def test_execute_ends_with_the_program(self):
         self.start("seq 3 | shortlist --bind 'ctrl-e:execute(clear; echo $$ > pid; echo begun; exec sleep 1000)'",

@@ -69,8 +69,14 @@ final class Signals {
   /// Stops the whole job, like the terminal's suspend key.
   func stopJob() {
     _ = signal(SIGTSTP, SIG_DFL)
-    System.signalGroup(SIGTSTP)
+    Self.stopGroup()
   }
+
+  /// Sends the signal of the suspend key to the processes of this group.
+  static func stopGroup() { System.signalGroup(SIGTSTP) }
+
+  /// Continues the processes of this group that are stopped.
+  static func continueGroup() { System.signalGroup(SIGCONT) }
 
   /// Lets the suspend key stop this process together with another one on the terminal.
   func letStop() {

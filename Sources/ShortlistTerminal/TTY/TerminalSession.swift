@@ -139,9 +139,9 @@ final class TerminalSession {
   func run(_ arguments: [[UInt8]], _ environment: [String]) async throws -> Int32? {
     leave()
     stopReading()
+    let process = try start(arguments, environment)
     signals.letStop()
     defer { signals.handleStop() }
-    let process = try System.start(arguments, environment, .terminal)
     let notices = signals.descriptor
     return await withCheckedContinuation { continuation in
       DispatchQueue(label: "shortlist.program").async {
@@ -149,16 +149,34 @@ final class TerminalSession {
         while !System.waitForEnd(of: process) {
           guard System.wait(for: [notices], milliseconds: 20)[0] else { continue }
           for byte in System.readSome(notices) ?? [] {
-            guard case .end(let signal) = Signals.notice(byte), !Signals.isOfKey(signal) else {
-              continue
+            switch Signals.notice(byte) {
+            case .end(let signal) where !Signals.isOfKey(signal):
+              ending = signal
+              System.send(signal, to: process)
+            case .suspend: Signals.stopGroup()  // It came before this process could be stopped.
+            default: continue
             }
-            ending = signal
-            System.send(signal, to: process)
           }
         }
         continuation.resume(returning: ending)
       }
     }
+  }
+
+  /// Starts a program on the terminal.
+  ///
+  /// The calling thread waits until the program has replaced the copy of this process. If the
+  /// suspend key stopped the copy, the thread would wait for ever, and a process with such a thread
+  /// does not stop. So a start that takes long is continued; `run` then stops both.
+  private func start(_ arguments: [[UInt8]], _ environment: [String]) throws -> Int32 {
+    let started = DispatchSemaphore(value: 0)
+    DispatchQueue(label: "shortlist.start").async {
+      while started.wait(timeout: .now() + .milliseconds(20)) == .timedOut {
+        Signals.continueGroup()
+      }
+    }
+    defer { started.signal() }
+    return try System.start(arguments, environment, .terminal)
   }
 
   private func stopReading() {
