@@ -105,6 +105,11 @@ let benchmarks: [Target] = [
     name: "Instructions", dependencies: ["CCallgrind", "Shortlist", "Workloads"],
     path: "Benchmarks/Sources/Instructions"),
 
+  // The instructions of each piece of work, for `split`.
+  .executableTarget(
+    name: "Split", dependencies: ["CCallgrind", "Shortlist", "Workloads"],
+    path: "Benchmarks/Sources/Split"),
+
   // Answers questions about a file, for `compare`.
   .executableTarget(
     name: "Answers", dependencies: ["Shortlist", "ShortlistFiles", "Workloads"],

@@ -9,6 +9,8 @@ void callgrind_start(void) { CALLGRIND_START_INSTRUMENTATION; }
 
 void callgrind_toggle(void) { CALLGRIND_TOGGLE_COLLECT; }
 
+void callgrind_dump(const char *name) { CALLGRIND_DUMP_STATS_AT(name); }
+
 void callgrind_stop(const char *name) {
   CALLGRIND_DUMP_STATS_AT(name);
   CALLGRIND_STOP_INSTRUMENTATION;
@@ -19,6 +21,8 @@ bool callgrind_is_running(void) { return false; }
 void callgrind_start(void) {}
 
 void callgrind_toggle(void) {}
+
+void callgrind_dump(const char *name) { (void)name; }
 
 void callgrind_stop(const char *name) { (void)name; }
 #endif

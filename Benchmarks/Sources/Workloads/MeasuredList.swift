@@ -9,7 +9,7 @@ package struct MeasuredList {
   private var kinds = (0..<57).makeIterator()
 
   /// A list of so many rows.
-  package init(rows: Int) throws {
+  package init(rows: Int, workers: Workers = .serial) throws {
     var random = SeededRandom(seed: 4)
     var builder = TableBuilder(path: "benchmark")
     try builder.setColumns(["kind", "size"], line: 1)
@@ -21,7 +21,7 @@ package struct MeasuredList {
       builder.append(.plain, Array(String(Self.size(&random)).utf8).span, column: 1)
       builder.endRow()
     }
-    engine = ListEngine(try builder.finish())
+    engine = ListEngine(try builder.finish(), workers: workers)
     _ = engine.setRange(ListWindow.beginning.range, section: nil)
   }
 

@@ -8,7 +8,9 @@ package struct PathList {
   /// A list of so many paths, in the order of the source or of the text; always the same.
   ///
   /// If `hasPackages`, each row also has a package and its section, which many rows share.
-  package init(rows: Int, isSorted: Bool = false, hasPackages: Bool = false) throws {
+  package init(
+    rows: Int, isSorted: Bool = false, hasPackages: Bool = false, workers: Workers = .serial
+  ) throws {
     var maker = RowMaker(seed: 6)
     var builder = TableBuilder(path: "benchmark")
     var packages = RowMaker(seed: 7)
@@ -28,7 +30,7 @@ package struct PathList {
     }
     var query = ListQuery()
     if isSorted { query.sort = [SortKey("path")] }
-    var engine = try ListEngine(try builder.finish(), query: query)
+    var engine = try ListEngine(try builder.finish(), query: query, workers: workers)
     _ = engine.setRange(ListWindow.beginning.range, section: nil)
     // What is made once for all searches is made now.
     query.search = "~~~"

@@ -12,6 +12,9 @@ void callgrind_start(void);
 /// Begins to count, or ends it.
 void callgrind_toggle(void);
 
+/// Writes down what was counted since the last time, under a name, and goes on.
+void callgrind_dump(const char *name);
+
 /// Writes down what was counted since the last time, under a name, and stops following the program.
 void callgrind_stop(const char *name);
 
