@@ -107,6 +107,8 @@ class Indexing(ProgramTest):
         self.index("a.csv", "d", "--format", "csv", "-o", "d/all")
         result = self.run_program("filter", "d/all", "--output", "jsonl")
         self.assertEqual(result.output, b'{"id":1,"t":"x"}\n' + rows)
+        result = self.run_program("index", "d", "--format", "csv", "-o", "d/b.csv", "--force")
+        self.assertFails(result, "one of the files to read")
         self.assertFails(self.run_program("filter", "d", "--format", "tsv"), "d: ", "tsv")
         self.assertFails(self.run_program("filter", "a.csv", "d"), "d is a directory", "--format")
         self.assertFails(self.run_program("pick", "d", "--format", "csv", "--follow"), "d is a directory")

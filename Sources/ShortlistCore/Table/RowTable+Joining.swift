@@ -73,7 +73,7 @@ extension Column {
     case .text(let column):
       _ = column.withShown(slot) { batch.append(.text, $0, column: place) }
     case .date(let column, _):
-      // No source has dates as such.
+      // Beside plain cells of other files, plain cells can be dates, and texts cannot.
       _ = column.withShown(slot) { batch.append(.plain, $0, column: place) }
     case .integer(let column):
       if let integer = column[slot] { batch.append(integer, column: place) }

@@ -32,8 +32,10 @@ struct IndexCommand: AsyncParsableCommand {
 
   func run() async throws {
     if source.table != nil { throw ProgramError("--table: an index file has rows of files") }
-    let writer = try IndexWriter(out, inputs: source.given, replaces: force)
     let rows = try source.open()
+    // A directory stands for its files.
+    let inputs = (rows as? JoinedFiles)?.files.compactMap(\.path) ?? source.given
+    let writer = try IndexWriter(out, inputs: inputs, replaces: force)
     if rows is any RemoteSource || rows is any RowStore {
       throw ProgramError("\(rows.name): an index file has rows of files, and not of a database")
     }
