@@ -53,7 +53,7 @@ struct Mirror<Item: Identifiable & Hashable & Sendable> where Item.ID: PickListI
 }
 
 extension PickList {
-  /// The revision when all that was asked for is done.
+  /// The revision when all that was asked for is done; the first call is a change of its own.
   func settle() async throws -> Int { try await show(nil, section: "nowhere").revision }
 }
 
