@@ -22,16 +22,10 @@ struct ListingMaker: Sendable {
   func begin(
     _ visible: Int, least: Int, _ isCancelled: @Sendable () -> Bool
   ) throws -> Listing {
-    let finish: @Sendable () -> Listing = {
-      guard let listing = try? self.finish({ false }) else {
-        preconditionFailure("Only cancellation can fail, and nothing cancels this.")
-      }
-      return listing
-    }
     let leading = LeadingRows(self, isCancelled)
     guard let sectioning = arrangement.sectioning else {
       let first = try leading.first(max(visible, least), among: members, isCancelled)
-      return Listing(members, arrangement, first: first, finish: finish)
+      return Listing(members, arrangement, first: first, finish: finishing)
     }
     let sections = SectionedRows(members, sectioning, table: table, workers: workers)
     if isCancelled() { throw CancellationError() }
@@ -40,7 +34,18 @@ struct ListingMaker: Sendable {
     return Listing(
       members, arrangement, shown: SlotTree(sections.shown), counts: sections.counts,
       UnfinishedListing(
-        heads, count: sections.total, starts: sections.starts, knowsMembers: true, finish: finish))
+        heads, count: sections.total, starts: sections.starts, knowsMembers: true,
+        finish: finishing))
+  }
+
+  /// Makes the listing with all rows sorted, when it is needed.
+  var finishing: @Sendable () -> Listing {
+    {
+      guard let listing = try? self.finish({ false }) else {
+        preconditionFailure("Only cancellation can fail, and nothing cancels this.")
+      }
+      return listing
+    }
   }
 
   /// Returns a listing with all rows sorted.

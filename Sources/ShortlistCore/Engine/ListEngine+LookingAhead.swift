@@ -8,14 +8,17 @@
 /// ```
 ///  before   [a b c d e f g h] … ……………………    the first rows, and the rows beyond them
 ///             └window┘
-///  after    [a c d e f g x h] … ……………………    looked up again
+///  after    [a c d e f g x h] … ……………………    without b, and with x
 /// ```
+///
+/// Most commits only exchange some of the first rows. When too few of them are left, they are
+/// looked up again.
 ///
 /// Places among the first rows are exact. A touched row beyond them has some place beyond them: no
 /// window depends on which.
 extension ListEngine {
-  /// The number of commits in a row that are followed so; a list that keeps its query longer puts
-  /// its rows in order, and then applies each commit in little time.
+  /// The number of times in a row that the first rows are looked up; a list that keeps its query
+  /// longer puts its rows in order, and then applies each commit in little time.
   private static var maxLookUps: Int { 8 }
   /// The maximum number of touched rows.
   private static var maxTouched: Int { 64 }
@@ -25,25 +28,25 @@ extension ListEngine {
   /// Whether to merge steps before the list follows them: each one would be looked up.
   package var prefersOneStep: Bool { lookUps < Self.maxLookUps && listing.isExpensiveToApply }
 
-  /// Follows a step by looking up the first rows again.
+  /// Follows a step with the first rows only.
   ///
   /// - Returns: The changes of the visible rows; nil, without a change of the list, if the listing
   ///   has to be updated itself.
-  /// - Complexity: O(n / 64) for n rows; O(matching rows) with sections
+  /// - Complexity: O(n / 64) for n rows; O(matching rows) with sections if they are looked up
   mutating func followLookingUp(_ rows: [TableStep.Row], _ step: TableStep) -> ApplyOutcome<RowID>?
   {
     guard let shared = results.shared, step.compaction == nil, lookUps < Self.maxLookUps,
       rows.count <= Self.maxTouched, !isScored, plan?.allowsTypos != true,
-      listing.isExpensiveToApply, let first = leadingRows(touching: rows.count),
+      listing.isExpensiveToApply, let needed = leadingRows(touching: rows.count),
       var cache = shared.borrow(current: step.table.version)
     else { return nil }
     defer { shared.giveBack(cache) }
     guard
-      let after = listingAfter(step, first: first, &cache),
+      let (after, isLookedUp) = listingAfter(rows, step, needed, &cache),
       let (rows, sections) = transitions(rows, step, after)
     else { return nil }
     (listing, table) = (after, step.table)
-    lookUps += 1
+    if isLookedUp { lookUps += 1 }
     let changes = complete(
       ListedCommit(rows: rows, sections: sections, isEmpty: rows.isEmpty))
     return ApplyOutcome(
@@ -58,34 +61,82 @@ extension ListEngine {
       windows.values.allSatisfy({ $0.options?.pin != .end })
     else { return nil }
     let visible = windows.values.reduce(leading) { max($0, $1.range.upperBound) }
-    // A multiple of 16, so that lists with other windows find the same listing.
-    let first = (visible + 2 * count + 2 + 15) & ~15
-    return first <= Sizes.firstRows ? first : nil
+    let needed = visible + 2 * count + 2
+    return needed <= Sizes.firstRows ? needed : nil
   }
 
-  /// Returns the listing after a step; nil if a search means something else then, or if sections
-  /// have other codes.
+  /// Returns the listing after a step, and whether it was looked up; nil if a search means
+  /// something else then, or if sections have other codes.
   private func listingAfter(
-    _ step: TableStep, first: Int, _ cache: inout ResultCache
-  ) -> Listing? {
+    _ rows: [TableStep.Row], _ step: TableStep, _ needed: Int, _ cache: inout ResultCache
+  ) -> (Listing, isLookedUp: Bool)? {
     if let undecidedPlan {
       let decided = try? cache.resolved(
         undecidedPlan, of: step.table, workers: workers, isCancelled: { false })
       if decided != plan { return nil }
     }
     let sort = query.distinctSort
-    guard sort.isEmpty && step.table.isInOrder || cache.orders.contains(where: { $0.key == sort }),
+    guard sort.isEmpty && step.table.isInOrder || cache.orders.contains(where: { $0.key == sort })
+    else { return nil }
+    let key = ListingKey(plan: plan, filters: filters.parts(), sort: sort, sections: query.sections)
+    if let kept = cache.listings.last(where: { $0.key == key && $0.begins(with: needed) }) {
+      return isContinued(by: kept.listing) ? (kept.listing, false) : nil
+    }
+    if let advanced = advanced(rows, step, &cache), advanced.first >= needed {
+      cache.keep(advanced.listing, key, first: advanced.first)
+      return (advanced.listing, false)
+    }
+    // Some more than are needed, for the steps to come; in a multiple of 16, so that lists with
+    // other windows find the same listing.
+    let first = min((needed + 31) & ~15, Sizes.firstRows)
+    guard
       let after = try? cache.listing(
         query, filters, plan, first: first, table: step.table, workers: workers,
         isCancelled: { false }),
-      after.unfinished?.knowsMembers != false
+      isContinued(by: after)
     else { return nil }
-    switch (listing.arrangement.sectioning, after.arrangement.sectioning) {
-    case (nil, nil): return after
-    case (let before?, let now?):
-      return before.count <= Self.maxSections && now.continues(before) ? after : nil
-    case (nil, _?), (_?, nil): return nil
+    return (after, true)
+  }
+
+  /// Returns whether a later listing knows its members, and has the sections of this one with the
+  /// same codes.
+  private func isContinued(by after: Listing) -> Bool {
+    after.unfinished?.knowsMembers != false && isContinued(by: after.arrangement.sectioning)
+  }
+
+  private func isContinued(by sectioning: Sectioning?) -> Bool {
+    switch (listing.arrangement.sectioning, sectioning) {
+    case (nil, nil): true
+    case (let before?, let now?): before.count <= Self.maxSections && now.continues(before)
+    case (nil, _?), (_?, nil): false
     }
+  }
+
+  /// Returns the listing after a step with the first rows that stay; nil if they do not decide it.
+  private func advanced(
+    _ rows: [TableStep.Row], _ step: TableStep, _ cache: inout ResultCache
+  ) -> ListingMaker.Advanced? {
+    let table = step.table
+    guard table.store == nil, listing.unfinished != nil else { return nil }
+    var arrangement = ListingOrder(order: RowOrder(query.distinctSort, table: table))
+    arrangement.sectioning = query.sections.flatMap {
+      try? cache.sectioning($0, of: table, isCancelled: { false })
+    }
+    if !isContinued(by: arrangement.sectioning) { return nil }
+    var members = listing.set
+    members.grow(to: table.slots)
+    let touched = Set(rows.flatMap { [$0.before, $0.after] }.compactMap(\.self))
+    for slot in touched {
+      members[slot] =
+        table.rows[slot] && filters.hold(for: slot, in: table)
+        && plan?.matches(slot, in: table) != false
+    }
+    let isInOrder = query.distinctSort.isEmpty && table.isInOrder
+    let maker = ListingMaker(
+      table: table, members: members, arrangement: arrangement,
+      sorted: isInOrder ? nil : cache.deferredOrder(query.distinctSort, of: table), plan: nil,
+      workers: workers)
+    return maker.advance(listing, touching: touched)
   }
 
   /// Returns what a step does to rows and sections; nil if a place that matters is not known.
