@@ -1,6 +1,6 @@
 package import Shortlist
 package import ShortlistCore
-import ShortlistPlatform
+import ShortlistSystem
 
 extension PostgresTable: RemoteSource {
   /// Decides where the rows are to be; asks the server for an estimate if that decides.
@@ -18,14 +18,9 @@ extension PostgresTable: RemoteSource {
         && !query.distinguishesLetters
       // A row takes about twice its bytes, and its place in indexes.
       let bytes = Double(table.rows) * (2 * Double(table.width) + 100)
-      let fits = bytes <= Double(Self.physicalMemory) / 2
+      let fits = bytes <= Double(SystemMemory.bytes) / 2
       return canSearch || !fits ? .server(estimate: table.rows) : .memory(estimate: table.rows)
     }
-  }
-
-  /// The number of bytes of the machine's memory.
-  private static var physicalMemory: Int {
-    sysconf(CInt(_SC_PHYS_PAGES)) * sysconf(CInt(_SC_PAGESIZE))
   }
 
   /// Returns the planner's estimate of the number of rows, 0 if they cannot stay on the server, and

@@ -9,8 +9,9 @@ final class IndexFile: BlockSource {
   let path: String
   private let file: FileDescriptor
 
-  /// The memory that the pieces of an index file may use, unless told otherwise.
-  static let usualMemory = 1 << 30
+  /// The memory in bytes that the columns of an index file may use, unless told otherwise: a
+  /// quarter of all memory, at least 1 GiB, and at most a half.
+  static let usualMemory = min(max(SystemMemory.bytes / 4, 1 << 30), SystemMemory.bytes / 2)
 
   /// Returns whether a regular file begins as an index file.
   ///

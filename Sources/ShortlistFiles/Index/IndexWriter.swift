@@ -60,12 +60,11 @@ package struct IndexWriter: Sendable {
 
   /// Returns where the columns go while they are read, if they exceed what memory may be used.
   ///
-  /// - Parameter memory: The number of bytes of memory; nil for as many as a list of an index file
-  ///   uses.
+  /// - Parameter memory: The number of bytes of memory; nil for 1 GiB.
   /// - Returns: The spill.
   package func spill(memory: Int?) -> Spill {
     // The other half is for what is being read and converted.
-    Spill(SpillFile(path, beside: target), limit: (memory ?? IndexFile.usualMemory) / 2)
+    Spill(SpillFile(path, beside: target), limit: (memory ?? 1 << 30) / 2)
   }
 
   /// Writes the index file of a table.

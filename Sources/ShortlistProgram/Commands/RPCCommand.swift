@@ -17,7 +17,8 @@ struct RPCCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The memory for the columns of each index file, such as 512M or 2G (default: 1G).",
+      "The memory for the columns of each index file, such as 512M or 2G.",
+      discussion: "By default, each one uses up to a quarter of the machine's memory.",
       valueName: "size"),
     transform: { text in try ProgramError.parsing("--memory") { try MemoryArgument(text) } })
   var memory: MemoryArgument?

@@ -130,8 +130,11 @@ struct SourceOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The memory for the columns of an index file, such as 512M or 2G (default: 1G).",
-      discussion: "Columns that are used beyond it are read again. Other sources ignore it.",
+      "The memory for the columns of an index file, such as 512M or 2G.",
+      discussion: """
+        By default, a list uses up to a quarter of the machine's memory, and shortlist index 1G. \
+        Columns that are used beyond it are read again. Other sources ignore it.
+        """,
       valueName: "size"),
     transform: { text in try ProgramError.parsing("--memory") { try MemoryArgument(text) } })
   var memory: MemoryArgument?
