@@ -77,10 +77,10 @@ class Bindings(TerminalTest):
         self.wait_for(r"Stopped[\s\S]*^\$ *\Z")
         self.type("fg")
         self.press("Enter")
-        # A key that comes before the shell has handed the terminal over is the shell's.
-        command = self.content("pid").strip()
-        until(lambda: "S+" in subprocess.run(["ps", "-o", "stat=", "-p", command], capture_output=True,
-                                             text=True, check=False).stdout,
+        # A key that comes before the shell has handed the terminal over is the shell's. Until the second command
+        # has cleared the screen, the screen shows what the first one wrote, and the file has its number.
+        until(lambda: "S+" in subprocess.run(["ps", "-o", "stat=", "-p", self.content("pid").strip()],
+                                             capture_output=True, text=True, check=False).stdout,
               lambda: "the command is not in the foreground")
         self.press("C-c")
         self.wait_for("3/3")
