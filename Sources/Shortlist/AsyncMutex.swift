@@ -22,7 +22,24 @@ package final class AsyncMutex: Sendable {
     return try await body()
   }
 
+  /// Runs `body` with exclusive access if the mutex is free; otherwise returns nil at once.
+  func withLockIfAvailable<Outcome>(_ body: () throws -> Outcome) rethrows -> Outcome? {
+    if !enterIfFree() { return nil }
+    defer { leave() }
+    return try body()
+  }
+
+  private func enterIfFree() -> Bool {
+    state.withLock { state in
+      defer { state.isTaken = true }
+      return !state.isTaken
+    }
+  }
+
   private func enter() async throws {
+    try Task.checkCancellation()
+    // Without a suspension: nothing else runs on the actor between this and the critical section.
+    if enterIfFree() { return }
     let visitor = state.withLock { state in
       state.visitors += 1
       return state.visitors

@@ -36,6 +36,13 @@ extension LiveList {
       stop(error)
       throw error
     }
+    return try adopt(changes)
+  }
+
+  /// Applies what others have committed, after the store was read.
+  ///
+  /// - Returns: Whether all rows were reread.
+  private func adopt(_ changes: StoredChanges) throws -> Bool {
     resume()
     guard let table = changes.table else {
       try receive(changes)
@@ -44,6 +51,23 @@ extension LiveList {
     try receive(table)
     try receive(StoredChanges(steps: changes.steps))
     return true
+  }
+
+  /// Applies what others have committed, if the store has it in memory and no write is in progress.
+  ///
+  /// Call it before a query: the results that lists share are those of the latest rows, and a list
+  /// of earlier rows would sort them anew.
+  ///
+  /// - Throws: `SourceError` if the list has no room for it.
+  func catchUpWithPending() throws {
+    guard let store = store as? any PendingRowStore else { return }
+    try storeLock.withLockIfAvailable {
+      // While it applies some, there may be more, but a busy writer must not keep it here.
+      for _ in 0..<4 {
+        guard let changes = store.popPendingChanges() else { return }
+        _ = try adopt(changes)
+      }
+    }
   }
 
   /// Catches up before a write; refuses the write if the store cannot be read or was reread.

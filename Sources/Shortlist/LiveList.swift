@@ -329,6 +329,7 @@ package actor LiveList {
   package func updateQuery(
     estimating: Bool, ifRevision: Int?, _ change: @Sendable (inout ListQuery) throws -> Void
   ) async throws -> QueryOutcome<RowID> {
+    try catchUpWithPending()
     try beginRequest(ifRevision: ifRevision)
     var query = wanted
     try change(&query)

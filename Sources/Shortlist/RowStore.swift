@@ -55,3 +55,10 @@ protocol DeliveringRowStore: RowStore {
   /// store returned last.
   func deliver()
 }
+
+/// A store that has what others have committed in memory.
+protocol PendingRowStore: RowStore {
+  /// Removes and returns the next changes that the list has not seen; nil if there are none, or if
+  /// the rows cannot be read now.
+  func popPendingChanges() -> StoredChanges?
+}

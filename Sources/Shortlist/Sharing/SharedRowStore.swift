@@ -1,5 +1,5 @@
 /// A store through which one list accesses the rows that it shares with others.
-struct SharedRowStore: RowStore {
+struct SharedRowStore: PendingRowStore {
   let rows: SharedRows
   let changes: Subscription<SharedRowUpdate>
   /// Sets the items of inserted rows.
@@ -9,7 +9,11 @@ struct SharedRowStore: RowStore {
 
   func foreignChanges(in table: RowTable) async throws -> StoredChanges {
     if let error = rows.failure { throw error }
-    return changes.popFirst()?.changes ?? StoredChanges()
+    return popPendingChanges() ?? StoredChanges()
+  }
+
+  func popPendingChanges() -> StoredChanges? {
+    rows.failure == nil ? changes.popFirst()?.changes : nil
   }
 
   func write(_ operations: [RowOperation], in table: RowTable) async throws -> StoreOutcome {

@@ -8,9 +8,20 @@ import Synchronization
 package final class SharedResults: Sendable {
   private struct State {
     var cache = ResultCache(room: SharedResults.room)
+    /// The results before the last commit, for lists that have not followed it yet: each of them
+    /// would sort the rows anew.
+    var former: ResultCache?
     var version = TableVersion()
     /// The number of times that the cache was given back or changed.
     var changes = 0
+
+    /// Returns the results to start from for a version of the same epoch.
+    func cache(of version: TableVersion) -> ResultCache {
+      if cache.log.count != version.logged, let former, former.log.count == version.logged {
+        return former
+      }
+      return cache
+    }
   }
 
   /// A borrowed cache: where it comes from, and its state then.
@@ -50,7 +61,7 @@ package final class SharedResults: Sendable {
   func borrow(_ version: TableVersion) -> ResultCache {
     let (known, loan) = state.withLock { state in
       (
-        state.version.epoch == version.epoch ? state.cache : nil,
+        state.version.epoch == version.epoch ? state.cache(of: version) : nil,
         Loan(owner: self, version: version, changes: state.changes)
       )
     }
@@ -105,6 +116,8 @@ package final class SharedResults: Sendable {
   func advance(_ rows: [RowTransition], to table: RowTable) -> TableVersion {
     change { state in
       state.cache.keepDeferredOrders()
+      state.cache.forgetListings()
+      state.former = state.cache
       state.cache.touch(rows, slots: table.slots)
       state.version.logged = state.cache.log.count
       // Too long a log discards everything.
@@ -119,6 +132,7 @@ package final class SharedResults: Sendable {
   func restart(isCommit: Bool) -> TableVersion {
     change { state in
       state.cache = ResultCache(room: Self.room)
+      state.former = nil
       state.version.epoch += 1
       state.version.logged = 0
       if !isCommit { state.version.revision -= 1 }
@@ -127,11 +141,12 @@ package final class SharedResults: Sendable {
 
   private func change(_ body: (inout State) -> Void) -> TableVersion {
     let (version, _) = state.withLock { state in
-      let former = state.cache
+      // What is discarded is freed after the lock is.
+      let discarded = (state.cache, state.former)
       state.version.revision += 1
       state.changes += 1
       body(&state)
-      return (state.version, former)
+      return (state.version, discarded)
     }
     return version
   }

@@ -210,6 +210,23 @@ struct SharedTableTests {
     #expect(pair.shared.total == pair.alone.total, "seed \(seed)")
   }
 
+  @Test("a list that has not followed a commit yet finds the orders of its rows")
+  func lagging() throws {
+    var random = SeededRandom(seed: 1)
+    var model = ModelList(count: 500, &random)
+    var rows = SharedTable(try model.table(), limit: 1 << 20)
+    var query = ListQuery()
+    query.sort = [SortKey("price")]
+    for _ in 0..<5 {
+      let list = try rows.engine(query: query)
+      let slots = list.listing.order.slots
+      _ = try rows.apply(model.change(3, &random))
+      let results = try #require(list.results.shared).borrow(list.table.version)
+      let kept = try #require(results.orders.first { $0.key == query.sort })
+      #expect(kept.result.slots == slots && kept.seen == results.log.count)
+    }
+  }
+
   @Test("lists with one query share their listing also after commits, and so do later ones")
   func sharing() throws {
     var random = SeededRandom(seed: 1)

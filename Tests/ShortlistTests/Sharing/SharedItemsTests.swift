@@ -206,6 +206,23 @@ struct SharedItemsTests {
     #expect(mirror.isSame(as: try await idle.visibleSections))
   }
 
+  @Test("a query finds what was changed before it")
+  func queryAfterChange() async throws {
+    let shared = try await open()
+    var lists: [PickList<Contact>] = []
+    for _ in 0..<8 { lists.append(try await shared.list(window: .fixed(length: 5))) }
+    for round in 0..<40 {
+      try await shared.update(Contact(id: round % 3, name: "round\(round)", age: round))
+      for list in lists {
+        let outcome = try await list.updateQuery {
+          $0.search = "round\(round)"
+          $0.sort = [SortKey("age")]
+        }
+        #expect(outcome.total == 1)
+      }
+    }
+  }
+
   @Test("requests of more lists than there are cores leave threads to other tasks")
   func threads() async throws {
     let shared = try await open()
