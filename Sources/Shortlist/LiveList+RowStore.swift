@@ -55,8 +55,8 @@ extension LiveList {
 
   /// Applies what others have committed, if the store has it in memory and no write is in progress.
   ///
-  /// Call it before a query: the results that lists share are those of the latest rows, and a list
-  /// of earlier rows would sort them anew.
+  /// Call it before a query. The shared results belong to the latest rows. A list of earlier rows
+  /// cannot use them, and sorts all of its rows again.
   ///
   /// - Throws: `SourceError` if the list has no room for it.
   func catchUpWithPending() throws {

@@ -8,8 +8,9 @@ import Synchronization
 package final class SharedResults: Sendable {
   private struct State {
     var cache = ResultCache(room: SharedResults.room)
-    /// The results before the last commit, for lists that have not followed it yet: each of them
-    /// would sort the rows anew.
+    /// The results before the last commit.
+    ///
+    /// Lists that have not followed the commit yet use them, and need not sort all rows again.
     var former: ResultCache?
     var version = TableVersion()
     /// The number of times that the cache was given back or changed.
