@@ -295,6 +295,29 @@ class Ranges(PanelsTest):
         expect(self.thumb(page, "Maximum")).to_have_attribute("aria-valuemin", "1.1")
         expect(self.thumb(page, "Minimum")).to_have_attribute("aria-valuetext", "1.1")
 
+    def test_the_focus_stays_where_the_person_moves_it_while_the_page_is_restored(self):
+        page = self.serve(delay=50)
+        self.thumb(page, "Minimum").press("PageUp")
+        page.wait_for_url("**filters=**")
+        page.add_init_script("""
+            const watch = () => {
+                const thumb = document.querySelector("shortlist-picker")?.shadowRoot
+                    ?.querySelector("[data-attribute=price] .thumb");
+                if (thumb?.checkVisibility()) thumb.focus();
+                else setTimeout(watch);
+            };
+            watch();
+        """)
+        page.reload()
+        page.evaluate("""async () => {
+            await customElements.whenDefined("shortlist-picker");
+            await document.querySelector("shortlist-picker").ready;
+        }""")
+        expect(self.thumb(page, "Minimum")).to_be_focused()
+        page.keyboard.press("Home")
+        self.expect_range(page, 0.6, 4.75)
+        expect(self.chips(page)).to_have_count(0)
+
     def test_long_numbers_are_exact(self):
         database = sqlite3.connect(self.path("long.db"), isolation_level=None)
         self.addCleanup(database.close)

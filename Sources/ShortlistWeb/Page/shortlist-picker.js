@@ -164,9 +164,7 @@ export class ShortlistPicker extends PickerElement {
       this.#build(session, hello, state.columns);
       await this.restore(state, true);
       if (remark) this.#tell("problem", remark);
-      if (typeof focused === "string") (focused === "rows" ? this.rows.box : this.search.field).focus({ preventScroll: true });
-      else if (focused && !draft) focused.resume(this.search.field);
-      else if (this.address && !place && matchMedia("(pointer: fine)").matches) this.search.field.focus();
+      this.#resumeFocus(draft && typeof focused !== "string" ? null : focused, place !== null);
       if (!isResumed && state.selection) await this.picks.ask("replace", { ids: state.selection });
       else if (!isResumed) await this.#pickAgain(picked);
       // With the focus the active row comes into sight; the person may have scrolled away from it.
@@ -185,6 +183,18 @@ export class ShortlistPicker extends PickerElement {
 
   /** Where in the list the person is, and whether they read a row in full; null if there is no list. */
   get #currentPlace() { return this.rows ? { ...this.rows.place, isOpen: this.details.isOpen } : null; }
+
+  /** Gives the focus to what had it before, or at first to the search field, unless the person has moved it since. */
+  #resumeFocus(focused, wasHere) {
+    const { rows, search, frame } = this;
+    const { activeElement } = frame.root;
+    // Where something had it, these two may have it in its place.
+    const isMoved = !focused || ![search.field, rows.box].includes(activeElement);
+    if (isMoved && frame.frame.contains(activeElement)) return;
+    if (typeof focused === "string") (focused === "rows" ? rows.box : search.field).focus({ preventScroll: true });
+    else if (focused) focused.resume(search.field);
+    else if (this.address && !wasHere && matchMedia("(pointer: fine)").matches) search.field.focus();
+  }
 
   /** Shows the active row in full, as before; the focus stays where it was, unless that is covered. */
   #openAgain(focused) {
