@@ -417,6 +417,46 @@ class Ranges(PanelsTest):
         expect(self.chips(page)).to_have_text(["stock ≤ 44✕"])
         self.expect_range(page, 0, 44, "stock")
 
+    def test_what_is_chosen_while_the_page_is_restored_stays(self):
+        def type_the_least(page):
+            page.get_by_label("Least stock").fill("20")
+            page.get_by_label("Least stock").press("Enter")
+
+        def click_in_the_middle(page):
+            track = self.box(self.panel(page, "stock").locator(".track"))
+            page.mouse.click(track["x"] + track["width"] * 0.4, track["y"] + 1)
+
+        for choose, chip in ((type_the_least, "stock ≥ 20✕"), (click_in_the_middle, "stock ≥ 22✕")):
+            with self.subTest(chip):
+                reading = HeldAnswers("filter.get", isHolding=False)
+                page = self.open(self.start("serve", "fruit.csv", "--facets", "kind"), meet=reading.meet)
+                self.expect_range(page, 0, 55, "stock")
+                self.thumb(page, "Minimum", "stock").press("PageUp")
+                self.thumb(page, "Maximum", "stock").press("PageDown")
+                page.wait_for_url(re.compile("filters=.*45"))
+                other = self.open(self.served, meet=reading.meet)
+                reading.isHolding = True
+                other.goto(page.url)
+                expect(self.thumb(other, "Minimum", "stock")).to_have_attribute("aria-valuetext", "0, no limit")
+                choose(other)
+                until(lambda: other.wait_for_timeout(10) or reading.held, lambda: "the filters are not read")
+                reading.send()
+                expect(self.chips(other)).to_have_text([chip])
+
+    def test_what_is_chosen_after_back_stays(self):
+        reading = HeldAnswers("filter.get", isHolding=False)
+        page = self.open(self.start("serve", "fruit.csv", "--facets", "kind"), meet=reading.meet)
+        box = page.get_by_role("checkbox", name=re.compile("^stone"))
+        box.check()
+        expect(self.chips(page)).to_have_text(["kind: stone✕"])
+        page.wait_for_url(re.compile("stone"))
+        reading.isHolding = True
+        page.go_back()
+        page.get_by_role("checkbox", name=re.compile("^pome")).check()
+        until(lambda: page.wait_for_timeout(10) or reading.held, lambda: "the filters are not read")
+        reading.send()
+        expect(self.chips(page)).to_have_text(["kind: pome✕"])
+
     def test_every_key(self):
         page = self.serve()
         least, greatest = page.get_by_label("Least price"), page.get_by_label("Greatest price")

@@ -17,6 +17,8 @@ export class Filters {
   #changing = Promise.resolve();
   /** Who has asked for the changes that are not done. */
   #askers = [];
+  /** Is fulfilled when a state is restored; null if none is being restored. */
+  restored = null;
 
   /** The filters of a session; the same for all who ask. */
   static of(session) {
@@ -80,7 +82,7 @@ export class Filters {
   choose(attribute, value, choice, operator) {
     const included = { name: attribute, operator };
     const excluded = { name: this.notGroup(attribute), operator: "and" };
-    return this.#change(() => {
+    return this.#changeAsked(() => {
       const [before, beforeNot] = [this.#included(attribute, value), this.#excluded(attribute, value)];
       return [
         before.length && ["filter.remove", { group: included, filters: before }],
@@ -95,7 +97,7 @@ export class Filters {
 
   /** Combines the filters of a group otherwise. */
   combine(name, operator) {
-    return this.#change(() => this.#replacing(name, operator, this.in(name)));
+    return this.#changeAsked(() => this.#replacing(name, operator, this.in(name)));
   }
 
   /** Puts other filters into a group in place of all that are in it. */
@@ -112,13 +114,32 @@ export class Filters {
 
   /** Takes a filter out of a group. */
   remove({ name, operator }, filter) {
-    return this.#change(() => [["filter.remove", { group: { name, operator }, filters: [filter] }]]);
+    return this.#changeAsked(() => [["filter.remove", { group: { name, operator }, filters: [filter] }]]);
   }
 
   /** Takes out the filters of these groups, or all. */
   clear(groups) {
-    return this.#change(() => [["filter.clear", groups ? { groups } : {}]]);
+    return this.#changeAsked(() => [["filter.clear", groups ? { groups } : {}]]);
   }
+
+  /**
+   * Restores a state. What the person chooses meanwhile comes after it, and is not undone by it.
+   *
+   * @param {function(): Promise} work What restores it.
+   */
+  restore(work) {
+    const done = work();
+    const restored = done.catch(() => {}).then(() => {
+      if (this.restored === restored) this.restored = null;
+    });
+    this.restored = restored;
+    return done;
+  }
+
+  /** Carries out what the person has chosen, after a state that is being restored. */
+  asked(work) { return this.restored ? this.restored.then(work) : work(); }
+
+  #changeAsked(requests) { return this.asked(() => this.#change(requests)); }
 
   /**
    * Carries out a change after those that were asked for before it: what is chosen last is not to be

@@ -27,8 +27,6 @@ export class NumberPanels extends EventTarget {
   #numbers = new Map();
   #measuring = new Recount(pause, (signal) => this.#measure(signal));
   #revision = 0;
-  /** Is fulfilled when what an address says is chosen; null if there is nothing left to choose. */
-  #restoring = null;
 
   /**
    * @param {Element} host What is filled.
@@ -49,7 +47,8 @@ export class NumberPanels extends EventTarget {
     for (const attribute of attributes.filter(isShown)) {
       // Numbers that name rows are seldom looked for by ranges.
       const panel = new NumberPanel(attribute, attribute.name !== "id" && open-- > 0, this.#session.words);
-      panel.addEventListener("choose", ({ detail }) => this.#numbers.get(panel.name).choose(detail));
+      panel.addEventListener("choose", ({ detail }) => (
+        this.#filters.asked(() => this.#numbers.get(panel.name).choose(detail))));
       panel.addEventListener("measure", () => this.recount());
       panel.addEventListener("message", ({ detail }) => this.#tell("message", detail));
       this.#panels.set(attribute.name, panel);
@@ -71,7 +70,7 @@ export class NumberPanels extends EventTarget {
       await this.#filters.read();
       this.#tell("change", detail);
     });
-    panel.current = () => this.#restoring ?? number.current();
+    panel.current = () => this.#filters.restored ?? number.current();
     this.#numbers.set(panel.name, number);
     return number;
   }
@@ -116,17 +115,8 @@ export class NumberPanels extends EventTarget {
     return range?.map((end, index) => end === openEnds[index] ? null : end) ?? null;
   }
 
-  /** Chooses what a state says, and nothing else. Keys wait for this. */
+  /** Chooses what a state says, and nothing else. */
   async restore(state) {
-    const chosen = this.#choose(state);
-    const restoring = chosen.catch(() => {}).then(() => {
-      if (this.#restoring === restoring) this.#restoring = null;
-    });
-    this.#restoring = restoring;
-    await chosen;
-  }
-
-  async #choose(state) {
     await this.ready;
     await this.#filters.read();
     for (const [name, panel] of this.#panels) {

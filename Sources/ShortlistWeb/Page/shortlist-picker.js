@@ -12,6 +12,7 @@ import { EmptyState } from "./empty-state.js";
 import { AcceptBar } from "./accept-bar.js";
 import { Export } from "./export.js";
 import { keepFocus } from "./focus-keeper.js";
+import { Filters } from "./filters.js";
 import { Frame } from "./frame.js";
 import { KeyHelp } from "./key-help.js";
 import { Keyboard } from "./keyboard.js";
@@ -452,7 +453,8 @@ export class ShortlistPicker extends PickerElement {
 
   async #restoreFilters(states) {
     this.#isRestoring = true;
-    await Promise.all(this.panels.map((panel) => panel.restore?.(states[panel.name] ?? {})));
+    await Filters.of(this.session).restore(() => (
+      Promise.all(this.panels.map((panel) => panel.restore?.(states[panel.name] ?? {})))));
     this.#isRestoring = false;
   }
 
