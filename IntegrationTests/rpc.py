@@ -24,6 +24,9 @@ class Refused(Exception):
 class Session:
     """`shortlist rpc`, running."""
 
+    # What stands in a message for the text that is its `encoded`.
+    ENCODED = "(encoded)"
+
     def __init__(self, folder, environment=None, program=PROGRAM, **options):
         self.process = subprocess.Popen(
             [program, "rpc"], cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
@@ -38,11 +41,16 @@ class Session:
             self.messages.put(json.loads(line) if line.endswith(b"\n") else None)
         self.messages.put(None)
 
-    def send(self, method, **params):
-        """Sends a request without waiting for its answer; returns its number."""
+    def send(self, method, encoded=None, **params):
+        """Sends a request without waiting for its answer; returns its number.
+
+        `encoded` is a JSON text, which takes the place of `ENCODED`.
+        """
         self.last += 1
-        message = {"jsonrpc": "2.0", "id": self.last, "method": method, "params": params}
-        self.process.stdin.write(json.dumps(message).encode() + b"\n")
+        message = json.dumps({"jsonrpc": "2.0", "id": self.last, "method": method, "params": params})
+        if encoded is not None:
+            message = message.replace(json.dumps(self.ENCODED), encoded)
+        self.process.stdin.write(message.encode() + b"\n")
         self.process.stdin.flush()
         return self.last
 

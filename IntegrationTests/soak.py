@@ -28,6 +28,8 @@ WORDS = ["amber", "birch", "cedar", "delta", "ember", "frost", "grove", "haven",
 KINDS = [f"kind {number}" for number in range(12)]
 # How many bytes more than at the end of the warm-up, by minute, are taken for noise.
 SLACK = 8 << 20
+# How many requests the warm-up has at least, so that also a slow machine has asked for everything.
+WARM_UP = 7000
 # The threads that the program has after a while without work.
 MOST_THREADS = 16
 
@@ -290,14 +292,20 @@ class Soak:
             time.sleep(0.1)
 
     def run(self, seconds, warm_up, length):
-        """Runs for a while; returns its phases, the warm-up as the first."""
+        """Runs for a while; returns its phases, the warm-up as the first.
+
+        The warm-up takes longer than its time if it has too few requests by then; so does the run.
+        """
         start = time.monotonic()
         phases = []
         ends = warm_up
         sampled = 0
         while True:
             now = time.monotonic() - start
-            if now >= ends:
+            if now >= ends and (phases or sum(self.phase.counts.values()) >= WARM_UP):
+                if not phases:
+                    seconds += now - ends
+                    ends = now
                 phases.append(self.phase)
                 self.report(phases[-1], now)
                 self.phase = Phase()

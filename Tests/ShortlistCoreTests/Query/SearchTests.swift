@@ -145,12 +145,14 @@ struct SearchTests {
       let prefixes = (0...whole.unicodeScalars.count).map { length in
         String(whole.unicodeScalars.prefix(length).map(Character.init))
       }
-      for search in prefixes + prefixes.reversed() {
-        try engine.update { ($0.search, $0.match) = (search, match) }
-        let expected =
-          match == .auto
+      let expected = prefixes.map { search in
+        match == .auto
           ? AutoReference(search).rows(rows.map { $0.map { ($0, true) } }).sorted()
           : rows.indices.filter { matches(texts[$0], search, match) }
+      }
+      let typed = Array(zip(prefixes, expected))
+      for (search, expected) in typed + typed.reversed() {
+        try engine.update { ($0.search, $0.match) = (search, match) }
         let found = engine.visibleIDs.map { id in
           if case .integer(let number) = id { number - 1 } else { -1 }
         }

@@ -310,8 +310,10 @@ import Testing
     var screen = try await ScreenHarness(size: Size(columns: columns, rows: 12))
     screen.press(.character("?"))
     var words: Set<Substring> = []
-    for _ in 0..<300 {
-      words.formUnion(screen.picture.split { $0 == " " || $0 == "\n" })
+    var before = ""
+    while screen.picture != before {
+      before = screen.picture
+      words.formUnion(before.split { $0 == " " || $0 == "\n" })
       screen.press(KeyPress(.down))
     }
     let all = screen.state.keyList.flatMap { $0.help.split(separator: " ") }
