@@ -4,6 +4,7 @@ A test never sleeps for a guess: it waits until the screen or the process is as 
 with the screen's text when that does not happen in time.
 """
 
+import errno
 import os
 import re
 import shlex
@@ -106,8 +107,13 @@ class ProgramTest(unittest.TestCase):
             return file.read().decode()
 
     def need_checks(self):
-        """Skips a test of what only a program with checks does: tiny sizes, and calls that fail on purpose."""
-        if self.run_program("filter", "fruit.csv", environment={"SHORTLIST_FAULTS": "open 0 2"}).status == 0:
+        """Skips a test of what only a program with checks does: tiny sizes, and calls that fail on purpose.
+
+        With SHORTLIST_TEST_CHECKS, the program must be one with checks.
+        """
+        full = {"SHORTLIST_FAULTS": f"write 0 {errno.ENOSPC}"}
+        if self.run_program("filter", "fruit.csv", environment=full).status == 0:
+            self.assertNotIn("SHORTLIST_TEST_CHECKS", os.environ, "the program is a release")
             self.skipTest("the program is a release")
 
     def run_program(self, *arguments, input=b"", environment=None):
