@@ -96,6 +96,8 @@ class Bindings(TerminalTest):
         until(lambda: os.path.exists(self.path("picker")) and self.content("picker").strip(), lambda: "no picker")
         picker = int(self.content("picker"))
         for _ in range(8):
+            # The command before may have shown its result and not ended.
+            until(lambda: not has_child(picker), lambda: "the command does not end")
             keys = threading.Thread(target=self.press, args=("C-e",))
             keys.start()
             end = time.monotonic() + PATIENCE

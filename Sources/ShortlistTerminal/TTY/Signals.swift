@@ -78,9 +78,23 @@ final class Signals {
   /// Continues the processes of this group that are stopped.
   static func continueGroup() { System.signalGroup(SIGCONT) }
 
+  /// Ignores the interrupt keys, which are meant for another program on the terminal.
+  ///
+  /// A handler would not do: it may run after the other program has ended.
+  func ignoreInterrupts() { set(Self.interrupts, SIG_IGN) }
+
   /// Lets the suspend key stop this process together with another one on the terminal.
-  func letStop() {
-    if former.contains(where: { $0.signal == SIGTSTP }) { _ = signal(SIGTSTP, SIG_DFL) }
+  func letStop() { set([SIGTSTP], SIG_DFL) }
+
+  /// Reinstalls the handlers of the keys.
+  func handleKeys() { set(Self.interrupts + [SIGTSTP], SignalHandlers.report) }
+
+  /// The signals of keys that end programs.
+  private static let interrupts = [SIGINT, SIGQUIT]
+
+  /// Sets the handler of those signals that were not ignored at the start.
+  private func set(_ numbers: [Int32], _ handler: (@convention(c) (Int32) -> Void)?) {
+    for (number, _) in former where numbers.contains(number) { _ = signal(number, handler) }
   }
 
   /// Reinstalls the handler of the stop signal.
@@ -88,9 +102,6 @@ final class Signals {
 
   /// Returns whether a signal is that of the interrupt key.
   static func isInterrupt(_ number: Int32) -> Bool { number == SIGINT }
-
-  /// Returns whether a key of the terminal sends a signal, to all processes on it.
-  static func isOfKey(_ number: Int32) -> Bool { number == SIGINT || number == SIGQUIT }
 
   /// Tells the reader of the pipe to stop.
   func stopReader() { System.writeAll(writer, [0]) }

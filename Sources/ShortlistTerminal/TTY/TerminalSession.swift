@@ -139,9 +139,10 @@ final class TerminalSession {
   func run(_ arguments: [[UInt8]], _ environment: [String]) async throws -> Int32? {
     leave()
     stopReading()
+    signals.ignoreInterrupts()
+    defer { signals.handleKeys() }
     let process = try start(arguments, environment)
     signals.letStop()
-    defer { signals.handleStop() }
     let notices = signals.descriptor
     return await withCheckedContinuation { continuation in
       DispatchQueue(label: "shortlist.program").async {
@@ -150,7 +151,7 @@ final class TerminalSession {
           guard System.wait(for: [notices], milliseconds: 20)[0] else { continue }
           for byte in System.readSome(notices) ?? [] {
             switch Signals.notice(byte) {
-            case .end(let signal) where !Signals.isOfKey(signal):
+            case .end(let signal):
               ending = signal
               System.send(signal, to: process)
             case .suspend: Signals.stopGroup()  // It came before this process could be stopped.
