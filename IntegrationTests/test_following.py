@@ -2,8 +2,11 @@
 
 import os
 import re
+import sqlite3
+import time
 
-from support import TerminalTest, until
+from rpc import Session
+from support import ProgramTest, TerminalTest, until
 
 
 class FollowingTest(TerminalTest):
@@ -216,3 +219,51 @@ class Pipe(FollowingTest):
             self.press("Escape")
             self.ended(130)
         self.assertEqual((self.modes(), self.flags(), self.content("out")), (modes, flags, ""))
+
+
+class Quiet(ProgramTest):
+    """Following costs next to nothing while nothing happens."""
+
+    @staticmethod
+    def wakes(process):
+        """How often the threads of a process have waited for something."""
+        total = 0
+        for thread in os.listdir(f"/proc/{process.pid}/task"):
+            try:
+                with open(f"/proc/{process.pid}/task/{thread}/status", encoding="ascii") as file:
+                    status = dict(line.split(":", 1) for line in file)
+                total += int(status["voluntary_ctxt_switches"])
+            except FileNotFoundError:
+                # The thread has ended.
+                pass
+        return total
+
+    def quiet(self, source):
+        """Waits until a list of this source wakes up its process at most 40 times a second.
+
+        It looks ten times a second; each look is the work of two or three threads.
+        """
+        session = Session(self.folder)
+        self.addCleanup(session.close)
+        session.call("list.open", source=source)
+        rates = []
+
+        def is_quiet():
+            before, start = self.wakes(session.process), time.monotonic()
+            time.sleep(1)
+            rates.append((self.wakes(session.process) - before) / (time.monotonic() - start))
+            return 0 <= rates[-1] <= 40
+
+        until(is_quiet, lambda: f"wakes a second: {rates}")
+
+    def test_a_file(self):
+        self.quiet({"file": self.file("log.csv", "id,t\n1,one\n"), "follow": True})
+
+    def test_tables(self):
+        for journal in (False, True):
+            database = sqlite3.connect(self.path(f"{journal}.db"), isolation_level=None)
+            self.addCleanup(database.close)
+            database.execute("PRAGMA journal_mode = WAL")
+            database.execute("CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT)")
+            database.execute("INSERT INTO t VALUES (1, 'one')")
+            self.quiet({"sqlite": f"{journal}.db", "table": "t", "journal": journal})

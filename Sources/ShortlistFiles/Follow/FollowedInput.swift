@@ -8,6 +8,8 @@ struct FollowedInput: ~Copyable, Sendable {
   private var text: any GrowingText
   /// The offset in a regular file, or the number of bytes read from a pipe.
   private var position: Int
+  /// How many looks at a regular file in a row have found nothing.
+  private var quietLooks = 0
   private var block = [UInt8](repeating: 0, count: Self.blockSize)
 
   /// Opens the source.
@@ -41,12 +43,21 @@ struct FollowedInput: ~Copyable, Sendable {
   /// - Returns: Whether more may come.
   mutating func readAppended(into rows: inout AppendedRows) throws -> Bool {
     if !file.isRegular { return try readAppendedToPipe(into: &rows) }
-    for look in 0..<5 {
-      if look > 0 { pause(milliseconds: 20) }
-      if try readAppendedToFile(into: &rows) { break }
+    // Looking seldom at a file that has not grown for a second saves power.
+    let isQuiet = quietLooks >= Self.looksOfASecond
+    for look in 0..<(isQuiet ? 1 : 5) {
+      if isQuiet || look > 0 { pause(milliseconds: isQuiet ? 100 : 20) }
+      if try readAppendedToFile(into: &rows) {
+        quietLooks = 0
+        break
+      }
+      quietLooks += 1
     }
     return true
   }
+
+  /// The approximate number of looks in a second at a file that grows.
+  private static let looksOfASecond = 50
 
   /// The size of a block in bytes.
   private static let blockSize = 256 << 10
