@@ -36,7 +36,8 @@ export class DatePanels extends EventTarget {
     for (const attribute of attributes) {
       if (attribute.type !== "date" || facets?.includes(attribute.name)) continue;
       const panel = new DatePanel(attribute, session.words);
-      panel.addEventListener("choose", ({ detail }) => this.#filters.asked(() => this.#choose(panel.name, detail)));
+      panel.addEventListener("choose", ({ detail }) =>
+        this.#filters.afterRestoring(() => this.#choose(panel.name, detail)));
       panel.addEventListener("measure", () => this.#counting.skip());
       panel.addEventListener("message", ({ detail }) => this.#tell("message", detail));
       this.#panels.set(panel.name, panel);

@@ -82,7 +82,7 @@ export class Filters {
   choose(attribute, value, choice, operator) {
     const included = { name: attribute, operator };
     const excluded = { name: this.notGroup(attribute), operator: "and" };
-    return this.#changeAsked(() => {
+    return this.#changeAfterRestoring(() => {
       const [before, beforeNot] = [this.#included(attribute, value), this.#excluded(attribute, value)];
       return [
         before.length && ["filter.remove", { group: included, filters: before }],
@@ -97,7 +97,7 @@ export class Filters {
 
   /** Combines the filters of a group otherwise. */
   combine(name, operator) {
-    return this.#changeAsked(() => this.#replacing(name, operator, this.in(name)));
+    return this.#changeAfterRestoring(() => this.#replacing(name, operator, this.in(name)));
   }
 
   /** Puts other filters into a group in place of all that are in it. */
@@ -114,12 +114,12 @@ export class Filters {
 
   /** Takes a filter out of a group. */
   remove({ name, operator }, filter) {
-    return this.#changeAsked(() => [["filter.remove", { group: { name, operator }, filters: [filter] }]]);
+    return this.#changeAfterRestoring(() => [["filter.remove", { group: { name, operator }, filters: [filter] }]]);
   }
 
   /** Takes out the filters of these groups, or all. */
   clear(groups) {
-    return this.#changeAsked(() => [["filter.clear", groups ? { groups } : {}]]);
+    return this.#changeAfterRestoring(() => [["filter.clear", groups ? { groups } : {}]]);
   }
 
   /**
@@ -137,9 +137,9 @@ export class Filters {
   }
 
   /** Carries out what the person has chosen, after a state that is being restored. */
-  asked(work) { return this.restored ? this.restored.then(work) : work(); }
+  afterRestoring(work) { return this.restored ? this.restored.then(work) : work(); }
 
-  #changeAsked(requests) { return this.asked(() => this.#change(requests)); }
+  #changeAfterRestoring(requests) { return this.afterRestoring(() => this.#change(requests)); }
 
   /**
    * Carries out a change after those that were asked for before it: what is chosen last is not to be

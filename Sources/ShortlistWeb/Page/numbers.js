@@ -48,7 +48,7 @@ export class NumberPanels extends EventTarget {
       // Numbers that name rows are seldom looked for by ranges.
       const panel = new NumberPanel(attribute, attribute.name !== "id" && open-- > 0, this.#session.words);
       panel.addEventListener("choose", ({ detail }) => (
-        this.#filters.asked(() => this.#numbers.get(panel.name).choose(detail))));
+        this.#filters.afterRestoring(() => this.#numbers.get(panel.name).choose(detail))));
       panel.addEventListener("measure", () => this.recount());
       panel.addEventListener("message", ({ detail }) => this.#tell("message", detail));
       this.#panels.set(attribute.name, panel);
