@@ -5,8 +5,8 @@ and with a slow reference at every fiftieth; what it says that changed must give
 are those of a message, a CSV file and a table.
 
 SHORTLIST_TEST_STEPS sets how many steps each story has (default 300), SHORTLIST_TEST_ROWS how many rows
-(default 2000; 0 is for 70,000 to 200,000, by chance), SHORTLIST_TEST_SEED the seed (default 1). In a debug
-build the boundaries are tiny unless SHORTLIST_SIZES says otherwise, so that 2,000 rows cross all of them.
+(default 2000; 0 is for 70,000 to 200,000, by chance), SHORTLIST_TEST_SEED the seed (default 1). In a build
+with checks the boundaries are tiny unless SHORTLIST_SIZES says otherwise, so that 2,000 rows cross all of them.
 A release has the real ones, which take SHORTLIST_TEST_ROWS=0.
 """
 

@@ -1,6 +1,6 @@
 """Calls into the system that fail, one after the other, in the program as a whole.
 
-Each time it gives the whole result, or an error and exit status 2. Only debug builds can be made to fail.
+Each time it gives the whole result, or an error and exit status 2. Only builds with checks can be made to fail.
 """
 
 import errno
@@ -11,6 +11,7 @@ from support import ProgramTest
 EFFECTS = [(errno.EIO, False), (errno.ENOSPC, False), (errno.EMFILE, False), ("short", True),
            (errno.EINTR, True)]
 ROWS = "".join(f"{number},text {number}\n" for number in range(3000))
+# The first calls of `rpc` that fail, one in each run; and the most that `filter` can make.
 CALLS = 14
 MOST_CALLS = 100
 
