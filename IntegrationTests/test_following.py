@@ -225,7 +225,7 @@ class Quiet(ProgramTest):
     """Following costs next to nothing while nothing happens."""
 
     @staticmethod
-    def wakes(process):
+    def waits(process):
         """How often the threads of a process have waited for something."""
         total = 0
         for thread in os.listdir(f"/proc/{process.pid}/task"):
@@ -239,7 +239,7 @@ class Quiet(ProgramTest):
         return total
 
     def quiet(self, source):
-        """Waits until a list of this source wakes up its process at most 40 times a second.
+        """Waits until a list of this source makes the threads of its process wait at most 40 times a second.
 
         It looks ten times a second; each look is the work of two or three threads.
         """
@@ -249,12 +249,12 @@ class Quiet(ProgramTest):
         rates = []
 
         def is_quiet():
-            before, start = self.wakes(session.process), time.monotonic()
+            before, start = self.waits(session.process), time.monotonic()
             time.sleep(1)
-            rates.append((self.wakes(session.process) - before) / (time.monotonic() - start))
+            rates.append((self.waits(session.process) - before) / (time.monotonic() - start))
             return 0 <= rates[-1] <= 40
 
-        until(is_quiet, lambda: f"wakes a second: {rates}")
+        until(is_quiet, lambda: f"waits a second: {rates}")
 
     def test_a_file(self):
         self.quiet({"file": self.file("log.csv", "id,t\n1,one\n"), "follow": True})
