@@ -134,6 +134,8 @@ class CriteriaTest(ListTest):
         yield "at first"
         self.field(page).fill("stock:3..")
         expect(page.locator(".create")).to_be_visible()
+        # The rows that match come apart from the offer to make one. They are shown from the first on.
+        expect(self.row(page, "Plum")).to_have_count(0)
         self.row(page, "Apple").click()
         expect(self.picked(page)).to_contain_text("1 of at least 1")
         yield "a row is picked, and one can be made"
