@@ -78,6 +78,11 @@ struct ShortlistCommand: AsyncParsableCommand {
     if !others.contains(given.first ?? ""), let bad = sources.first(where: { $0.problem != nil }) {
       throw BlamedError(text: "\(bad.name): \(bad.problem ?? "")")
     }
+    if !others.contains(arguments.first ?? "") || CommandName(rawValue: arguments[0]) != nil,
+      let command = commandAlone(arguments)
+    {
+      return command
+    }
     do { return try parseAsRoot(arguments) } catch {
       // Blame the defaults if the arguments are valid without them.
       guard arguments != translated, (try? parseAsRoot(translated)) != nil else { throw error }
@@ -85,6 +90,22 @@ struct ShortlistCommand: AsyncParsableCommand {
       throw BlamedError(
         text: names.joined(separator: " or ") + ": " + advice.sentence(for: message(for: error)))
     }
+  }
+
+  /// Parses the arguments of a command without the program's own options.
+  ///
+  /// With them, the parser would read the options of the default command, too, and those of every
+  /// command once more.
+  ///
+  /// - Returns: The command; nil if the arguments are invalid or request help.
+  private static func commandAlone(_ arguments: [String]) -> (any ParsableCommand)? {
+    let named = configuration.subcommands.first { $0.configuration.commandName == arguments.first }
+    let type = named ?? PickCommand.self
+    let rest = Array(arguments.dropFirst(named == nil ? 0 : 1))
+    guard let command = try? type.parseAsRoot(rest), Swift.type(of: command) == type else {
+      return nil
+    }
+    return command
   }
 
   /// An error in the person's own defaults.
