@@ -136,7 +136,8 @@ extension Needle {
 
   private func isPrefix(of text: Span<UInt8>) -> Bool {
     guard text.count >= bytes.count else { return false }
-    for index in bytes.indices where text[index] != bytes[index] { return false }
+    // Texts that begin alike, such as paths, differ late.
+    for index in bytes.indices.reversed() where text[index] != bytes[index] { return false }
     return true
   }
 
