@@ -16,11 +16,13 @@ extension Instructions {
     try fresh(
       "an auto search in three columns, \(rows) rows",
       try PathList(rows: rows, hasPackages: true), .auto, texts, prefersShort: true)
+    let prefixes = ["m", "mo", "mongor", "kel"]
+    try fresh("a prefix search, \(rows) rows", list, .prefix, prefixes)
     let sorted = try PathList(rows: rows, isSorted: true)
     for (match, searches) in [
       (MatchKind.words, ["m", "mo", "monri", "kel gor"]),
       (.substring, ["m", "mo", "onri", "lgor"]),
-      (.prefix, ["m", "mo", "mongor", "kel"]),
+      (.prefix, prefixes),
     ] {
       try fresh(
         "a \(match.rawValue) search in the order of the text, \(rows) rows", sorted, match, searches

@@ -198,6 +198,8 @@ struct ColumnSearch: Sendable {
           fuzzy.mark(texts.indexed, among: unchanged, in: &hits)
         } else if let inIndexes {
           inIndexes.mark(texts.block.folded, texts.indexes, among: unchanged, in: &hits)
+        } else if test == .start {
+          texts.block.folded.markBeginning(with: needle.bytes, among: unchanged, in: &hits)
         } else {
           scan(texts.block.folded, among: unchanged, in: &hits)
         }
@@ -235,16 +237,16 @@ struct ColumnSearch: Sendable {
   ///
   /// A single letter occurs nearly everywhere, but seldom at the start of a word. These positions
   /// are selected many at a time. The starts of texts have no preceding byte and are tested
-  /// separately, and they are all that a prefix is compared with.
+  /// separately.
   private func scan(_ texts: Arena, among rows: [UInt64], in hits: inout [UInt64]) {
     let bytes = texts.bytes.span
     let ends = texts.ends.span
     let isLetter = test == .wordStart && needle.bytes.count == 1
     for word in rows.indices where rows[word] != 0 {
       let these = word << 6..<min((word + 1) << 6, texts.count)
-      var hit = isLetter || test == .start ? texts.beginning(with: needle.bytes, these) : 0
+      var hit = isLetter ? texts.beginning(with: needle.bytes[0], these) : 0
       defer { hits[word] |= hit & rows[word] }
-      if test == .start || rows[word] & ~hit == 0 { continue }
+      if rows[word] & ~hit == 0 { continue }
       let range = texts.range(these.lowerBound).lowerBound..<Int(ends[these.upperBound - 1])
       var row = these.lowerBound
       needle.finder.forEach(in: bytes, range, outsideWords: isLetter) { found in
@@ -261,21 +263,36 @@ struct ColumnSearch: Sendable {
 }
 
 extension Arena {
-  /// Returns which of at most 64 texts begin with a prefix: bit 0 for the first text.
-  fileprivate func beginning(with prefix: [UInt8], _ texts: Range<Int>) -> UInt64 {
-    let (bytes, ends) = (bytes.span, ends.span)
+  /// Returns which of at most 64 texts begin with a byte: bit 0 for the first text.
+  fileprivate func beginning(with byte: UInt8, _ texts: Range<Int>) -> UInt64 {
     var beginning: UInt64 = 0
-    var start = range(texts.lowerBound).lowerBound
     for (bit, text) in texts.enumerated() {
-      let end = Int(ends[text])
-      defer { start = end }
-      if end - start < prefix.count { continue }
-      // Texts that begin alike, such as paths, differ late.
-      var left = prefix.count
-      while left > 0 && bytes[start + left - 1] == prefix[left - 1] { left -= 1 }
-      if left == 0 { beginning |= 1 << UInt64(bit) }
+      let range = range(text)
+      if !range.isEmpty && bytes[range.lowerBound] == byte { beginning |= 1 << UInt64(bit) }
     }
     return beginning
+  }
+
+  /// Marks the texts that begin with a prefix, among the given ones.
+  fileprivate func markBeginning(
+    with prefix: [UInt8], among rows: [UInt64], in hits: inout [UInt64]
+  ) {
+    let (bytes, ends) = (bytes.span, ends.span)
+    let prefix = prefix.span
+    var start = 0
+    for word in rows.indices {
+      var beginning: UInt64 = 0
+      for text in word << 6..<min((word + 1) << 6, count) {
+        let end = Int(ends[text])
+        defer { start = end }
+        if end - start < prefix.count { continue }
+        // Texts that begin alike, such as paths, differ late.
+        var left = prefix.count
+        while left > 0 && bytes[start + left - 1] == prefix[left - 1] { left -= 1 }
+        if left == 0 { beginning |= 1 << UInt64(text & 63) }
+      }
+      hits[word] |= beginning & rows[word]
+    }
   }
 }
 
