@@ -130,15 +130,18 @@ public final class PickListModel<Item: Identifiable & Sendable> where Item.ID: P
     reading?.cancel()
   }
 
+  // The model compares with what it stores itself. To read a property for that, as `total` in place
+  // of `_total`, makes its key path anew each time, which takes longer than all else here.
+
   private func receive(_ update: PickListUpdate<Item>, _ sections: [PickListSection<Item>]) {
     // The first update may say what the model was created with.
-    let isKnown = update.previousRevision == 0 && update.revision == revision
+    let isKnown = update.previousRevision == 0 && update.revision == _revision
     if !isKnown && (update.changes != nil || update.selection != nil) { self.sections = sections }
     if !isKnown { revision = update.revision }
-    if stopReason != update.stopReason { stopReason = update.stopReason }
-    if total != update.total { total = update.total }
-    if count != update.count { count = update.count }
-    if selectedCount != update.selectedCount { selectedCount = update.selectedCount }
+    if _stopReason != update.stopReason { stopReason = update.stopReason }
+    if _total != update.total { total = update.total }
+    if _count != update.count { count = update.count }
+    if _selectedCount != update.selectedCount { selectedCount = update.selectedCount }
     readQuery()
     if isRead { read() }
     resumeWaiting()
@@ -164,18 +167,18 @@ public final class PickListModel<Item: Identifiable & Sendable> where Item.ID: P
   /// Shows the parts of the requested query and the window, which others may have changed.
   func readQuery() {
     let (query, window) = (picker.query, picker.window)
-    if text != query.search { text = query.search }
-    if matchKind != query.match { matchKind = query.match }
-    if sortKeys != query.sort { sortKeys = query.sort }
-    if groups != query.groups { groups = query.groups }
-    if shownWindow != window { shownWindow = window }
+    if _text != query.search { text = query.search }
+    if _matchKind != query.match { matchKind = query.match }
+    if _sortKeys != query.sort { sortKeys = query.sort }
+    if _groups != query.groups { groups = query.groups }
+    if _shownWindow != window { shownWindow = window }
     var ranges: [Attribute: FilterGroups.Member] = [:]
     if !query.groups.isEmpty {
       for name in picker.form.schema.entries.map(\.name) {
         ranges[Attribute(name)] = query.groups.range(of: name)
       }
     }
-    if ranges != chosenRanges { chosenRanges = ranges }
+    if ranges != _chosenRanges { chosenRanges = ranges }
   }
 
   /// Whether the items are still being loaded.
@@ -330,7 +333,7 @@ public final class PickListModel<Item: Identifiable & Sendable> where Item.ID: P
   }
 
   private func show(_ messages: [String], _ error: PickListError?) {
-    if self.messages != messages { self.messages = messages }
-    if self.error != nil || error != nil { self.error = error }
+    if _messages != messages { self.messages = messages }
+    if _error != nil || error != nil { self.error = error }
   }
 }
