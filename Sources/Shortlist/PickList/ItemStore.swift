@@ -58,7 +58,9 @@ package final class ItemStore<Item: Identifiable & Sendable>: Sendable {
   /// Returns the items of existing rows.
   func all(_ ids: [RowID], _ rows: any RowReading) -> [Item] {
     let found =
-      if makeItem != nil || isOfRows {
+      if isOfRows {
+        rows.items(ids, as: Item.self)
+      } else if makeItem != nil {
         ids.compactMap { find($0, rows) }
       } else {
         items.withLock { items in ids.compactMap { items[$0] } }

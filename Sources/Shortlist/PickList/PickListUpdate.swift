@@ -177,10 +177,11 @@ extension ItemStore {
   /// Returns the visible items of a list by section.
   func sections(of list: any ListReading) -> [PickListSection<Item>] {
     list.visibleSections.map { section in
-      PickListSection(
+      let items = all(section.ids, list)
+      return PickListSection(
         name: section.name,
-        rows: zip(section.ids, all(section.ids, list)).map { id, item in
-          PickListRow(item: item, isSelected: list.isSelected(id))
+        rows: items.indices.map {
+          PickListRow(item: items[$0], isSelected: list.isSelected(section.ids[$0]))
         })
     }
   }

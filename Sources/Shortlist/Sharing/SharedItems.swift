@@ -127,7 +127,7 @@ public final class SharedItems<Item: Identifiable & Sendable>: Sendable where It
   public var items: [Item] {
     get async throws {
       let table = await rows.shared.table
-      return try await offPool { _ in table.allIDs.compactMap { table.item($0, as: Item.self) } }
+      return try await offPool { _ in table.items(table.allIDs, as: Item.self) }
     }
   }
 

@@ -6,12 +6,18 @@ package protocol RowReading: Sendable {
   /// Returns the values of a row in the order of the schema; nil if there is no such row.
   func row(_ id: RowID) -> [CellValue]?
 
-  /// Returns the item of a row; nil if there is none, or if items are kept elsewhere.
-  func item<Item: Sendable>(_ id: RowID, as type: Item.Type) -> Item?
+  /// Returns the items of rows; without those of rows that have none, or whose item is kept
+  /// elsewhere.
+  func items<Item: Sendable>(_ ids: [RowID], as type: Item.Type) -> [Item]
 }
 
 extension RowReading {
-  package func item<Item: Sendable>(_ id: RowID, as type: Item.Type) -> Item? { nil }
+  package func items<Item: Sendable>(_ ids: [RowID], as type: Item.Type) -> [Item] { [] }
+
+  /// Returns the item of a row; nil if there is none, or if it is kept elsewhere.
+  package func item<Item: Sendable>(_ id: RowID, as type: Item.Type) -> Item? {
+    items([id], as: type).first
+  }
 }
 
 /// What a list has at one revision.
@@ -78,8 +84,8 @@ extension ListEngine: ListReading {
   package var schema: ListSchema { table.schema }
   /// The number of all rows.
   package var count: Int { table.count }
-  package func item<Item: Sendable>(_ id: RowID, as type: Item.Type) -> Item? {
-    table.item(id, as: type)
+  package func items<Item: Sendable>(_ ids: [RowID], as type: Item.Type) -> [Item] {
+    table.items(ids, as: type)
   }
   /// The ids of the selected rows in pick order.
   package var selectedIDs: [RowID] { selection.prefix(selection.count).map(table.id) }

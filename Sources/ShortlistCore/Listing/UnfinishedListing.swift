@@ -27,6 +27,8 @@ final class UnfinishedListing: Sendable {
   let starts: [Int]
   /// Whether the members are known before the listing is finished.
   let knowsMembers: Bool
+  /// The number of rows that are in order.
+  private let orderedCount: Int
   private let complete: Deferred<Listing>
 
   /// Creates a listing from its leading rows and a closure that creates the complete listing.
@@ -36,6 +38,7 @@ final class UnfinishedListing: Sendable {
   ) {
     (self.heads, self.count, self.starts) = (heads, count, starts)
     self.knowsMembers = knowsMembers
+    orderedCount = heads.reduce(0) { $0 + $1.slots.count }
     complete = Deferred {
       let listing = finish()
       Self.check(heads, of: listing)
@@ -88,7 +91,9 @@ final class UnfinishedListing: Sendable {
   }
 
   /// The approximate memory use in bytes, in addition to that of the members.
-  var bytes: Int { finished?.bytes ?? heads.reduce(0) { $0 + $1.slots.count * 4 } }
+  ///
+  /// - Complexity: O(1)
+  var bytes: Int { finished?.bytes ?? orderedCount * 4 }
 }
 
 extension Listing {

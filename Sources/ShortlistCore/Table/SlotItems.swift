@@ -57,6 +57,11 @@ package struct ItemChunks<Item: Sendable>: SlotItems {
     }
   }
 
+  /// Returns the items in slots; without those in which there is none.
+  ///
+  /// - Complexity: O(slots)
+  fileprivate func items(in slots: [UInt32]) -> [Item] { slots.compactMap { self[$0] } }
+
   package func any(_ slot: UInt32) -> (any Sendable)? { self[slot] }
 
   package mutating func remove(_ slot: UInt32) { self[slot] = nil }
@@ -71,6 +76,13 @@ extension RowTable {
   package func item<Item: Sendable>(_ id: RowID, as type: Item.Type) -> Item? {
     guard let items = items as? ItemChunks<Item>, let slot = slot(of: id) else { return nil }
     return items[slot]
+  }
+
+  /// Returns the items of rows; without those that do not exist.
+  ///
+  /// - Complexity: O(rows) on average
+  package func items<Item: Sendable>(_ ids: [RowID], as type: Item.Type) -> [Item] {
+    (items as? ItemChunks<Item>)?.items(in: ids.compactMap(slot)) ?? []
   }
 
   /// Sets the item of an existing row.
