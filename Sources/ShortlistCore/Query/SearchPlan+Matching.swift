@@ -279,8 +279,8 @@ extension Arena {
   ) {
     let (bytes, ends) = (bytes.span, ends.span)
     let prefix = prefix.span
-    var start = 0
-    for word in rows.indices {
+    for word in rows.indices where rows[word] != 0 {
+      var start = range(word << 6).lowerBound
       var beginning: UInt64 = 0
       for text in word << 6..<min((word + 1) << 6, count) {
         let end = Int(ends[text])
