@@ -63,3 +63,7 @@ def in_order(section, context):
                 twice = [(ours(), ours()) for _ in range(context.rounds)]
                 section.add(Row(f"{match} `{text}`, a second time at once",
                                 {OURS: [second for _, (second, _) in twice]}, bars))
+                values, _ = by_turns(
+                    {OURS: lambda: context.type(text, match, context.threads)}, context.rounds)
+                section.add(Row(f"{match} `{text}`, in no order", values,
+                                [below(SORTED_BARS["substring"])]))
