@@ -130,8 +130,8 @@ public final class PickListModel<Item: Identifiable & Sendable> where Item.ID: P
     reading?.cancel()
   }
 
-  // The model compares with what it stores itself. To read a property for that, as `total` in place
-  // of `_total`, makes its key path anew each time, which takes longer than all else here.
+  // The model compares new values with its storage. Reading a property (`total`, not `_total`)
+  // creates a key path at every access, which takes longer than the rest of an update.
 
   private func receive(_ update: PickListUpdate<Item>, _ sections: [PickListSection<Item>]) {
     // The first update may say what the model was created with.
