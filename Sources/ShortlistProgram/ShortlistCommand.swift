@@ -78,11 +78,7 @@ struct ShortlistCommand: AsyncParsableCommand {
     if !others.contains(given.first ?? ""), let bad = sources.first(where: { $0.problem != nil }) {
       throw BlamedError(text: "\(bad.name): \(bad.problem ?? "")")
     }
-    if !others.contains(arguments.first ?? "") || CommandName(rawValue: arguments[0]) != nil,
-      let command = commandAlone(arguments)
-    {
-      return command
-    }
+    if let command = commandAlone(arguments, unless: others) { return command }
     do { return try parseAsRoot(arguments) } catch {
       // Blame the defaults if the arguments are valid without them.
       guard arguments != translated, (try? parseAsRoot(translated)) != nil else { throw error }
@@ -97,9 +93,15 @@ struct ShortlistCommand: AsyncParsableCommand {
   /// With them, the parser would read the options of the default command, too, and those of every
   /// command once more.
   ///
+  /// - Parameters:
+  ///   - arguments: The arguments; without the name of a command, they are those of `pick`.
+  ///   - others: The first arguments that are not of `pick`.
   /// - Returns: The command; nil if the arguments are invalid or request help.
-  private static func commandAlone(_ arguments: [String]) -> (any ParsableCommand)? {
+  private static func commandAlone(
+    _ arguments: [String], unless others: Set<String>
+  ) -> (any ParsableCommand)? {
     let named = configuration.subcommands.first { $0.configuration.commandName == arguments.first }
+    if named == nil && others.contains(arguments.first ?? "") { return nil }
     let type = named ?? PickCommand.self
     let rest = Array(arguments.dropFirst(named == nil ? 0 : 1))
     guard let command = try? type.parseAsRoot(rest), Swift.type(of: command) == type else {
