@@ -109,6 +109,7 @@ class Focus(StatesTest):
         expect(panel.locator(".values li")).to_have_count(48)
         box = panel.locator(".values li").nth(40).get_by_role("checkbox")
         box.check()
+        expect(page.locator(".total")).to_have_text("4 of 240 rows")
         scrolled = "shadowRoot.querySelector('.values').scrollTop + shadowRoot.querySelector('.filters').scrollTop"
         place = self.state(page, scrolled)
         self.assertGreater(place, 0)
