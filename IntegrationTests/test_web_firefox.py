@@ -58,7 +58,9 @@ class InFirefox(ProgramTest):
             until(lambda: abs(self.places()[1] - pixels - turn * 10 * row) < 2,
                   lambda: f"{turn} turns of the wheel lead from {pixels} to {self.places()}")
         self.expect_top(lambda top: top == before + 100, f"{before} + 100")
-        self.assertAlmostEqual(self.places()[0], position + 100 * row, delta=2)
+        # The rows follow the element when the event of its last step has come.
+        until(lambda: abs(self.places()[0] - position - 100 * row) <= 2,
+              lambda: f"{self.places()[0]} is not {position} + 100 rows of {row}")
         # At rest nothing goes on: a frame after the other passes without an end of scrolling.
         ends = firefox.evaluate(f"""new Promise((tell) => {{
             let [ends, frames] = [0, 0];
@@ -138,6 +140,8 @@ class InFirefox(ProgramTest):
         firefox.evaluate(f"void ({box}).focus()")
         self.lose()
         firefox.wait_for(f"{inside}.activeElement === ({box})")
+        # Until the numbers are measured, there is no field.
+        firefox.wait_for(f"{field}?.checkVisibility()")
         firefox.evaluate(f"void ({field}.focus(), {field}.select())")
         firefox.press("4")
         self.lose()

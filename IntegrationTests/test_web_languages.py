@@ -65,6 +65,8 @@ class Texts(WebTest):
     def test_the_page_has_no_english_text_for_a_reader_of_another_language(self):
         page = self.serve("fruit.csv", "--section", "kind", "--where", "stock:>0", locale="ja-JP")
         expect(page.locator(".row").first).to_be_visible()
+        # The chip of the filter that stays moves the rows when it comes.
+        expect(page.locator(".locked")).to_be_visible()
         page.locator(".row").first.click()
         expect(page.locator(".picked")).to_have_text("1 行を選択")
         page.locator(".rows").focus()
@@ -325,7 +327,10 @@ class Elements(ListTest):
                   f'</head><body>{body}</body></html>')
         self.file("own/own.css", "shortlist-picker { block-size: 20em }")
         self.file("own/own.js", script)
-        return self.open(self.start(command, *(arguments or ["fruit.csv"]), "--pages", folder), **options)
+        page = self.open(self.start(command, *(arguments or ["fruit.csv"]), "--pages", folder), **options)
+        # The styles are files of their own, which may come after the rows.
+        expect(page.locator(".frame").first).to_have_css("display", "flex")
+        return page
 
     def total(self, page, picker="shortlist-picker"):
         return page.locator(picker).locator(".total")
@@ -413,6 +418,8 @@ class Elements(ListTest):
         kind, name, stock = (picker.locator(f'.panel[data-attribute="{name}"]') for name in ("kind", "name", "stock"))
         for panel in (kind, name, stock):
             expect(panel).to_have_attribute("open", "")
+        # The ranges move the panels below them when they come.
+        expect(picker.get_by_role("slider")).to_have_count(4)
         kind.locator("summary").click()
         stock.locator(".numbers summary").click()
         picker.locator(".row").nth(2).locator(".open").click()
