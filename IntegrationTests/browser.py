@@ -74,8 +74,16 @@ LATE = """(() => {
         };
     }
     window.WebSocket = class extends WebSocket {
+        #isLeft = false;
+        close(...reason) {
+            this.#isLeft = true;
+            super.close(...reason);
+        }
         addEventListener(type, listener) {
-            super.addEventListener(type, (event) => setTimeout(() => listener.call(this, event), delay));
+            super.addEventListener(type, (event) => setTimeout(() => {
+                // A page that has closed a socket gets no message of it.
+                if (type !== "message" || !this.#isLeft) listener.call(this, event);
+            }, delay));
         }
         send(data) {
             setTimeout(() => { if (this.readyState === WebSocket.OPEN) super.send(data); }, delay);
