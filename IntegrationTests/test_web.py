@@ -52,7 +52,7 @@ class Filtering(PageTest):
         page.get_by_label("Greatest price").fill("3")
         page.get_by_label("Greatest price").press("Enter")
         self.expect_names(page, "Plum", "Apricot", "Orange", "Lemon")
-        # The values are counted later, and change places.
+        # The values are counted again later, which changes their order.
         self.expect_values(page, "kind", "pome 3", "citrus 2", "stone 2")
         page.get_by_role("button", name="Exclude citrus").click()
         self.expect_names(page, "Plum", "Apricot")
@@ -158,7 +158,7 @@ class Addresses(PageTest):
     def test_a_link_restores_filters_for_others(self):
         page = self.serve()
         self.choose(page)
-        # The values are counted later, and change places.
+        # The values are counted again later, which changes their order.
         self.expect_values(page, "kind", "stone 2", "pome 1")
         page.get_by_role("button", name="Exclude pome").click()
         self.expect_names(page, "Plum", "Apricot")

@@ -48,7 +48,7 @@ class Element(ListTest):
                 file.write(text)
         page = self.open(self.start(command, "fruit.csv", *arguments, "--pages", folder), **options)
         expect(self.rows(page).first).to_be_visible()
-        # The styles are files of their own, which may come after the rows.
+        # The styles are separate files, which may load after the rows.
         expect(page.locator(".frame").first).to_have_css("display", "flex")
         page.evaluate("document.querySelector('shortlist-picker').ready")
         return page

@@ -58,7 +58,7 @@ class InFirefox(ProgramTest):
             until(lambda: abs(self.places()[1] - pixels - turn * 10 * row) < 2,
                   lambda: f"{turn} turns of the wheel lead from {pixels} to {self.places()}")
         self.expect_top(lambda top: top == before + 100, f"{before} + 100")
-        # The rows follow the element when the event of its last step has come.
+        # The rows follow the element after the event of its last step.
         until(lambda: abs(self.places()[0] - position - 100 * row) <= 2,
               lambda: f"{self.places()[0]} is not {position} + 100 rows of {row}")
         # At rest nothing goes on: a frame after the other passes without an end of scrolling.

@@ -65,7 +65,7 @@ class Texts(WebTest):
     def test_the_page_has_no_english_text_for_a_reader_of_another_language(self):
         page = self.serve("fruit.csv", "--section", "kind", "--where", "stock:>0", locale="ja-JP")
         expect(page.locator(".row").first).to_be_visible()
-        # The chip of the filter that stays moves the rows when it comes.
+        # The rows move when the chip of the fixed filter appears.
         expect(page.locator(".locked")).to_be_visible()
         page.locator(".row").first.click()
         expect(page.locator(".picked")).to_have_text("1 行を選択")
@@ -328,7 +328,7 @@ class Elements(ListTest):
         self.file("own/own.css", "shortlist-picker { block-size: 20em }")
         self.file("own/own.js", script)
         page = self.open(self.start(command, *(arguments or ["fruit.csv"]), "--pages", folder), **options)
-        # The styles are files of their own, which may come after the rows.
+        # The styles are separate files, which may load after the rows.
         expect(page.locator(".frame").first).to_have_css("display", "flex")
         return page
 
@@ -418,7 +418,7 @@ class Elements(ListTest):
         kind, name, stock = (picker.locator(f'.panel[data-attribute="{name}"]') for name in ("kind", "name", "stock"))
         for panel in (kind, name, stock):
             expect(panel).to_have_attribute("open", "")
-        # The ranges move the panels below them when they come.
+        # The panels below the ranges move when the ranges appear.
         expect(picker.get_by_role("slider")).to_have_count(4)
         kind.locator("summary").click()
         stock.locator(".numbers summary").click()

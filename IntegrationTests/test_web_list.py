@@ -16,8 +16,8 @@ NUMBERS = "".join(f"number {number}\n" for number in range(1, 300_001))
 
 
 def lose_connection(page, method="close"):
-    """Loses the connection of a page, which says so until there is another one."""
-    # It may say so for half a second only: a look from here could come too late.
+    """Closes the connection of a page, and waits until the page has said so and has another one."""
+    # The page may say so for half a second only. A test that looks now and then could miss it.
     page.evaluate("""(method) => {
         const { session, frame: { note } } = document.querySelector("shortlist-picker");
         const said = window.said = [];
@@ -343,7 +343,7 @@ class Querying(ListTest):
             expect(self.rows(page)).to_have_count(12)
             panel = page.locator(f"details[data-attribute='{name}']")
             panel.evaluate("(element) => { element.open = true }")
-            # The lines move when the values of all rows are counted, some time after these are shown.
+            # The values move when they are counted again, some time after the rows are shown.
             panel.get_by_role("checkbox", name=f"{name[:3]} 1 4").check()
             expect(self.rows(page)).to_have_count(4)
             page.reload()
@@ -400,7 +400,7 @@ class Querying(ListTest):
         expect(box).to_have_js_property("indeterminate", True)
         box.check()
         expect(self.picked(page)).to_have_text("3 picked")
-        # The heading, and its box, are told of it later.
+        # The heading and its checkbox change after a second answer.
         expect(page.locator(".heading").filter(has=box)).to_contain_text("3 of 3 picked")
         box.uncheck()
         expect(self.picked(page)).to_have_text("0 picked")
@@ -859,7 +859,7 @@ class Picking(ListTest):
         self.expect_names(page, "Pear")
 
     def note_told(self, page):
-        """Keeps from now on what is announced, each in place of what was announced before."""
+        """Records all announcements from now on: each one replaces the one before."""
         page.evaluate("""() => {
             const { element } = document.querySelector("shortlist-picker").announcer;
             const told = window.told = [element.textContent];
@@ -871,7 +871,7 @@ class Picking(ListTest):
         page = self.serve("fruit.csv", "--max", "2")
         self.note_told(page)
         status = page.locator("[role=status]")
-        # If the number of picked rows is answered late, it is announced soon after this, and alone.
+        # A late count of the picked rows replaces this announcement.
         page.wait_for_function("() => told.some((text) => text.includes('8 rows.'))")
         self.row(page, "Plum").click()
         expect(status).to_contain_text("1 of up to 2 picked.")
@@ -1214,7 +1214,7 @@ class Changesets(ListTest):
                 database = self.table(rows)
                 page, sent = self.serve_table("--section", "kind")
                 self.expect_table(page, database, "kind, n")
-                # The panels have requests of their own until they stand.
+                # The panels send requests of their own until they are complete.
                 expect(page.locator("details.facet .values li").first).to_be_visible()
                 expect(page.get_by_role("slider").first).to_be_visible()
                 self.quiet(page)
@@ -1331,7 +1331,7 @@ class Connections(ListTest):
     def test_element_in_another_page(self):
         page = self.serve("fruit.csv", "--pages", EXAMPLE)
         expect(page.get_by_role("heading", name="A picker in a page")).to_be_visible()
-        # The styles are files of their own, which may come after the rows.
+        # The styles are separate files, which may load after the rows.
         expect(page.locator(".frame")).to_have_css("display", "flex")
         self.row(page, "Plum").click()
         expect(page.get_by_text("1 row is picked.")).to_be_visible()

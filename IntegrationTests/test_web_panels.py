@@ -673,7 +673,7 @@ class Ranges(PanelsTest):
         self.file("long.csv", "id,amount,price,year\n1,0.25,11.69,1990\n2,1234567.125,9995.56,1991\n3,7,12,1992\n")
         for locale in ("en", "de"):
             page = self.serve("long.csv", locale=locale)
-            # The ranges move the panels below them when they come.
+            # The panels below the ranges move when the ranges appear.
             expect(page.get_by_role("slider")).to_have_count(4)
             self.panel(page, "year").locator("> summary").click()
             for name in ("amount", "price", "year"):
@@ -713,7 +713,7 @@ class Ranges(PanelsTest):
         self.thumb(page, "Minimum").press("End")
         self.thumb(page, "Minimum").press("PageDown")
         self.expect_range(page, 4.25, 4.75)
-        # The value comes to another place when it is counted again.
+        # The value moves when it is counted again.
         self.expect_values(page, "kind", "stone 1")
         page.get_by_role("checkbox", name=re.compile("^stone")).check()
         expect(self.thumb(page, "Minimum")).to_have_attribute("aria-valuemin", "2.1")
@@ -822,7 +822,7 @@ class Days(PanelsTest):
                   "2,2024-02-05,2024-02-05T23:30:00Z\n3,2024-03-05,\n")
         page = self.serve("days.csv")
         expect(page.locator(".row")).to_have_count(3)
-        # The bars of a panel move the panels below it when they come.
+        # The panels below a histogram move when its bars appear.
         for name in ("at", "day"):
             self.panel(page, name).locator("> summary").click()
         return page
@@ -846,7 +846,7 @@ class Days(PanelsTest):
         page.get_by_role("button", name="Any day").click()
         self.expect_ids(page, 1, 2)
         expect(self.end(page, "day", "From")).to_have_value("")
-        # The chip comes to the place of the one before it.
+        # The chip moves to the place of the one that was removed.
         expect(self.chips(page)).to_have_text(["at ≤ 2024-02-05✕"])
         page.get_by_role("button", name="Remove filter at ≤ 2024-02-05").click()
         self.expect_ids(page, 1, 2, 3)

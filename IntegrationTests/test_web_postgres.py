@@ -32,7 +32,7 @@ class Page(ListTest):
         self.field(page).fill("7919")
         expect(self.rows(page).first).to_contain_text("Order 7919 for")
         expect(page.locator(".total")).to_have_text("3 of 30,000 rows, on the server")
-        # Values come to other places when they are counted again.
+        # The values move when they are counted again.
         pome = page.get_by_role("checkbox", name=re.compile("^pome 7,500"))
         expect(pome).to_have_count(0)
         self.field(page).fill("")

@@ -267,7 +267,7 @@ class Accessibility(StatesTest):
         for width in (1280, 390):
             with self.subTest(width=width):
                 page = self.open(served, viewport={"width": width, "height": 800})
-                # The chip of the filter that stays moves the rows when it comes.
+                # The rows move when the chip of the fixed filter appears.
                 expect(page.locator(".locked")).to_be_visible()
                 self.rows(page).first.click()
                 expect(self.picked(page)).to_have_text("1 picked")
